@@ -1,0 +1,33 @@
+"""Macabre: tabletop games of hidden information, exact, fair and fast.
+
+>>> import macabre
+>>> game = macabre.game("grim-dance")
+>>> match = game.start(seats=3, seed="a dance")
+>>> while match.to_act:
+...     seat = match.to_act[0]
+...     match.play(seat, match.decision(seat).options[0])  # doctest: +ELLIPSIS
+[...
+>>> match.outcome is not None
+True
+"""
+
+from macabre._version import __version__
+from macabre.core.data import Cards
+from macabre.core.decision import Choice, Decision
+from macabre.core.errors import BadData, BadInput, BadRecord, BadScript, MacabreError, Refused
+from macabre.core.event import Event
+from macabre.core.fate import Fate, QuickFate, ScriptedFate, SeededFate
+from macabre.core.game import Game
+from macabre.core.match import Match
+from macabre.core.option import Option
+from macabre.core.outcome import Outcome
+from macabre.core.seat import Seat
+from macabre.core.shape import read_json, write_json
+from macabre.core.view import View
+from macabre.games import game, games, replay
+
+__all__ = [
+    "BadData", "BadInput", "BadRecord", "BadScript", "Cards", "Choice", "Decision", "Event", "Fate", "Game",
+    "MacabreError", "Match", "Option", "Outcome", "QuickFate", "Refused", "ScriptedFate", "Seat", "SeededFate",
+    "View", "__version__", "game", "games", "read_json", "replay", "write_json",
+]  # fmt: skip

@@ -1,0 +1,156 @@
+"""Card files: facts about cards as TOML, checked when read. A mistake is named by file, line and field."""
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from macabre.core.errors import BadData, shorten
+
+Forms = str | Sequence[str]
+"""A name, or in German its nominative, accusative and dative with the article."""
+
+
+class Row:
+    """One table of a card file, such as a card; its readers complain with line and field."""
+
+    def __init__(self, values: Mapping[str, Any], file: "CardFile", table: str, number: int) -> None:
+        self.values = values
+        self._file = file
+        self._table = table
+        self._number = number
+        self._read: set[str] = {"en", "de"}
+
+    def bad(self, field: str, problem: str) -> BadData:
+        """The complaint about one field of this row."""
+        line = self._file.line(self._table, self._number, field)
+        return BadData(problem, f"line {line}, {self._table} {self._number + 1}, field {field}", self._file.name)
+
+    def integer(self, field: str, low: int, high: int, default: int | None = None) -> int:
+        value = self._value(field, default)
+        if type(value) is not int or not low <= value <= high:
+            raise self.bad(field, f"a whole number from {low} to {high} is needed, not {shorten(value)}")
+        return value
+
+    def word(self, field: str, allowed: Collection[str] = (), default: str | None = None) -> str:
+        """A text; where ``allowed`` is given, one of those."""
+        value = self._value(field, default)
+        if not isinstance(value, str) or not value:
+            raise self.bad(field, f"a text is needed, not {shorten(value)}")
+        if allowed and value not in allowed:
+            raise self.bad(field, f"{shorten(value)} is not one of {', '.join(sorted(allowed))}")
+        return value
+
+    def _value(self, field: str, default: object) -> object:
+        self._read.add(field)
+        if field not in self.values:
+            if default is None:
+                raise self.bad(field, "is missing")
+            return default
+        return self.values[field]
+
+    def done(self) -> None:
+        """Complain about fields that nobody asked for: a misspelt field must not pass in silence."""
+        for field in self.values:
+            if field not in self._read:
+                raise self.bad(field, "is not a field of this card")
+
+    def forms(self) -> dict[str, Forms]:
+        """The names of this row by language, checked."""
+        names: dict[str, Forms] = {}
+        for language in ("en", "de"):
+            value = self.values.get(language)
+            if value is None:
+                continue
+            if (isinstance(value, str) and 0 < len(value) <= 60) or (
+                isinstance(value, list) and len(value) == 3 and all(isinstance(v, str) and v for v in value)
+            ):
+                names[language] = value
+            else:
+                raise self.bad(language, "a name, or its three German cases, is needed")
+        return names
+
+
+class CardFile:
+    """The tables of one card file, with enough of its text to name a line."""
+
+    def __init__(self, tables: Mapping[str, Any], name: str = "", text: str = "") -> None:
+        self.tables = tables
+        self.name = name
+        self._lines = text.splitlines()
+
+    @classmethod
+    def read(cls, path: str | Path) -> "CardFile":
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except OSError as error:
+            raise BadData(f"cannot be read ({error.strerror})", file=str(path)) from None
+        except ValueError:
+            raise BadData("is not a text file", file=str(path)) from None
+        return cls.parse(text, str(path))
+
+    @classmethod
+    def parse(cls, text: str, name: str) -> "CardFile":
+        try:
+            return cls(tomllib.loads(text), name, text)
+        except tomllib.TOMLDecodeError as error:
+            place = re.search(r"at line (\d+)", str(error))
+            where = f"line {place[1]}" if place else f"line {text.count(chr(10)) + 1}"
+            raise BadData(f"is not TOML ({str(error).partition(' (at')[0]})", where, name) from None
+        except (ValueError, RecursionError):
+            raise BadData("is not TOML that can be used", "line 1", name) from None
+
+    def rows(self, table: str, low: int, high: int) -> list[Row]:
+        """The rows of one kind; there must be between ``low`` and ``high`` of them."""
+        rows = self.tables.get(table, [])
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            raise BadData(f"[[{table}]] must be a list of tables", f"line {self.line(table, 0)}, {table}", self.name)
+        if not low <= len(rows) <= high:
+            many = str(low) if low == high else f"{low} to {high}"
+            raise BadData(f"{many} are needed, not {len(rows)}", f"line {self.line(table, 0)}, {table}", self.name)
+        return [Row(row, self, table, number) for number, row in enumerate(rows)]
+
+    def line(self, table: str, number: int, field: str = "") -> int:
+        """The line on which a row, or a field of it, stands (1 where the text is not at hand)."""
+        heads = [i for i, line in enumerate(self._lines) if re.match(rf"\s*\[\[\s*{re.escape(table)}\s*\]\]", line)]
+        if number >= len(heads):
+            return 1
+        head = heads[number]
+        for i in range(head + 1, len(self._lines)):
+            if self._lines[i].lstrip().startswith("[["):
+                break
+            if field and re.match(rf"\s*{re.escape(field)}\s*=", self._lines[i]):
+                return i + 1
+        return head + 1
+
+    def fingerprint(self) -> str:
+        """A short hash of the data; records carry it."""
+        text = json.dumps(self.tables, sort_keys=True, default=str, ensure_ascii=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def names(self) -> dict[str, dict[str, Forms]]:
+        """The names of all rows that have a key and a name: key, then language."""
+        found: dict[str, dict[str, Forms]] = {}
+        for table, rows in self.tables.items():
+            if not isinstance(rows, list):
+                continue
+            for number, row in enumerate(rows):
+                if isinstance(row, dict) and isinstance(row.get("key"), str):
+                    found[row["key"]] = Row(row, self, table, number).forms()
+        return found
+
+
+class Cards:
+    """Card data ready for play: the file, its fingerprint, and what the game made of it."""
+
+    __slots__ = ("deck", "file", "fingerprint", "names")
+
+    def __init__(self, file: CardFile, deck: Any) -> None:
+        self.file = file
+        self.deck = deck
+        """The game's own reading of the file."""
+        self.fingerprint = file.fingerprint()
+        self.names = file.names()

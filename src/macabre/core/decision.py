@@ -1,0 +1,109 @@
+"""Decisions and the choices they offer. A choice is a code of the game's notation, interned once."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from macabre.core.errors import BadRecord
+from macabre.core.shape import want_dict, want_int, want_key, want_list, want_str
+
+
+class Choice:
+    """One thing a player can choose: a word of the game's notation, such as ``reveal:12``.
+
+    Choices are made once per game; two equal choices are the same object.
+    """
+
+    __slots__ = ("code", "id", "rule")
+
+    def __init__(self, code: str, number: int, rule: str) -> None:
+        self.code = code
+        """Lower case, ``verb`` or ``verb:argument``, the same in every version."""
+        self.id = number
+        """The place of the code in ``game.alphabet``."""
+        self.rule = rule
+        """The rule that gives a player this choice."""
+
+    @property
+    def verb(self) -> str:
+        return self.code.partition(":")[0]
+
+    @property
+    def argument(self) -> str:
+        return self.code.partition(":")[2]
+
+    def __repr__(self) -> str:
+        return f"<Choice {self.code}>"
+
+
+class Alphabet:
+    """Every code that a game can ever offer, in a fixed order, and the choices they stand for."""
+
+    def __init__(self, codes: Sequence[tuple[str, str]]) -> None:
+        self.choices = [Choice(code, number, rule) for number, (code, rule) in enumerate(codes)]
+        self.ids = {choice.code: choice.id for choice in self.choices}
+        assert len(self.ids) == len(self.choices), "two choices share a code"
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [choice.code for choice in self.choices[index]]
+        return self.choices[index].code
+
+    def __len__(self) -> int:
+        return len(self.choices)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.ids)
+
+    def __contains__(self, code: object) -> bool:
+        return code in self.ids
+
+    def choice(self, code: str) -> Choice:
+        """The choice with this code; KeyError where there is none."""
+        return self.choices[self.ids[code]]
+
+
+class Decision:
+    """A question put to one seat: what it is about and what may be chosen."""
+
+    __slots__ = ("_choices", "id", "ids", "kind", "seat")
+
+    def __init__(self, number: int, seat: int, kind: str, ids: Sequence[int], choices: list[Choice]) -> None:
+        self.id = number
+        """Counts this seat's own decisions; it says nothing of anybody else's."""
+        self.seat = seat
+        self.kind = kind
+        self.ids = ids
+        """The ids of the options, in the order of the alphabet's own making."""
+        self._choices = choices
+
+    @property
+    def options(self) -> tuple[Choice, ...]:
+        """All that may be chosen now; there is no other source of legality."""
+        return tuple([self._choices[i] for i in self.ids])
+
+    def __repr__(self) -> str:
+        return f"<Decision {self.id} of seat {self.seat}: {self.kind}, {len(self.ids)} options>"
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "id": self.id,
+            "seat": self.seat,
+            "kind": self.kind,
+            "options": [choice.code for choice in self.options],
+        }
+
+
+def read_decision(alphabet: Alphabet, value: object) -> Decision:
+    """A decision that travelled as JSON."""
+    given = want_dict(value, "decision")
+    codes = want_list(want_key(given, "options", "decision"), "decision.options")
+    for i, code in enumerate(codes):
+        if not isinstance(code, str) or code not in alphabet:
+            raise BadRecord("unknown code", f"decision.options[{i}]")
+    return Decision(
+        want_int(want_key(given, "id", "decision"), "decision.id", 0),
+        want_int(want_key(given, "seat", "decision"), "decision.seat", 0),
+        want_str(want_key(given, "kind", "decision"), "decision.kind"),
+        [alphabet.ids[code] for code in codes],
+        alphabet.choices,
+    )

@@ -1,0 +1,118 @@
+"""Everything this library raises on purpose, as one small tree.
+
+    MacabreError
+    ├── Refused       a player's mistake: nothing has changed, try again
+    ├── BadScript     a scripted fate ran out, was left over, or cannot fit
+    └── BadInput      something that was read cannot be used
+        ├── BadRecord   a record, position or view
+        └── BadData     a card file
+
+Any other exception that leaves the library is a bug.
+"""
+
+from collections.abc import Mapping
+
+
+class MacabreError(Exception):
+    """The root of all that Macabre raises on purpose."""
+
+
+class Refused(MacabreError):
+    """A wish that the rules do not grant. Nothing has changed.
+
+    >>> refusal = Refused("not_your_turn", "It is not your turn.", seat=2, rule="GD-29")
+    >>> refusal.code, refusal.rule, str(refusal)
+    ('not_your_turn', 'GD-29', 'It is not your turn.')
+    """
+
+    def __init__(
+        self,
+        code: str,
+        sentence: str,
+        seat: int | None = None,
+        rule: str = "",
+        german: str = "",
+    ) -> None:
+        super().__init__(sentence)
+        self.code = code
+        """A stable word for programs: it never changes, while sentences may."""
+        self.sentence = sentence
+        self.seat = seat
+        self.rule = rule
+        """The id of the rule that says no, or "" where it is the table itself that says so."""
+        self._german = german
+
+    def say(self, language: str = "en") -> str:
+        """The reason as a sentence for the player."""
+        return self._german if language == "de" and self._german else self.sentence
+
+    def to_json(self) -> dict[str, object]:
+        return {"code": self.code, "error": self.sentence, "seat": self.seat, "rule": self.rule}
+
+
+class BadScript(MacabreError):
+    """A scripted fate ran out of results, has results left over, or holds one that cannot fit."""
+
+
+class BadInput(MacabreError):
+    """Something that was read cannot be used; it says which file and which place in it."""
+
+    def __init__(self, problem: str, place: str = "", file: str = "") -> None:
+        self.problem = problem
+        self.place = place
+        self.file = file
+        where = ", ".join(part for part in (file, place) if part)
+        super().__init__(f"{where}: {problem}" if where else problem)
+
+    def within(self, file: str) -> "BadInput":
+        """The same complaint, with the file it is about."""
+        return type(self)(self.problem, self.place, file)
+
+
+class BadRecord(BadInput):
+    """A record, position or view that is broken, or that needs another version of the rules."""
+
+
+class BadData(BadInput):
+    """A card file with a mistake; ``place`` names the line and the field."""
+
+
+REFUSALS: Mapping[str, tuple[str, str]] = {
+    "over": ("The match is over.", "Die Partie ist zu Ende."),
+    "no_such_seat": ("There is no seat {0}.", "Es gibt keinen Sitz {0}."),
+    "not_your_turn": ("It is not your turn.", "Du bist nicht am Zug."),
+    "stale": (
+        "That question has been answered; look at the table again.",
+        "Diese Frage ist schon beantwortet; sieh dir den Tisch noch einmal an.",
+    ),
+    "unknown_choice": ("{0} is no choice of this game.", "{0} ist keine Wahl in diesem Spiel."),
+    "not_offered": ("{0} is not possible now.", "{0} ist jetzt nicht möglich."),
+    "cannot_take_back": (
+        "There is nothing of yours to take back: since then someone else acted, or something was revealed or rolled.",
+        "Du kannst nichts zurücknehmen: Seither hat jemand gehandelt, oder etwas wurde aufgedeckt oder gewürfelt.",
+    ),
+    "bad_seats": ("{0} is played by {1} to {2}, not {3}.", "{0} wird zu {1} bis {2} gespielt, nicht zu {3}."),
+    "bad_option": ("{0} cannot be {1}; it is one of {2}.", "{0} kann nicht {1} sein, nur eines von {2}."),
+    "unknown_option": ("There is no option {0}; there are {1}.", "Es gibt keine Option {0}; es gibt {1}."),
+    "unknown_game": ("There is no game {0}; there are {1}.", "Es gibt kein Spiel {0}; es gibt {1}."),
+}
+"""The kernel's own refusals by code, in English and German."""
+
+
+def refused(code: str, *facts: object, seat: int | None = None, rule: str = "") -> Refused:
+    """One of the kernel's own refusals, its sentence filled with facts (shortened: they may come from outside)."""
+    english, german = REFUSALS[code]
+    words = [shorten(fact) for fact in facts]
+    return Refused(code, english.format(*words), seat, rule, german.format(*words))
+
+
+def shorten(fact: object, limit: int = 80) -> str:
+    """Text from outside, made fit to stand in a sentence: printable and not too long.
+
+    >>> shorten("a" * 100)[-3:], shorten("two\\nlines")
+    ('aa…', 'two\\\\nlines')
+    """
+    if isinstance(fact, int) and abs(fact) > 10**30:
+        return "a huge number"
+    text = "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(fact)[:limit])
+    return text + "…" if len(str(fact)) > limit else text

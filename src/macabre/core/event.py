@@ -1,0 +1,75 @@
+"""Events: what happened, as told to one seat. They are written down as bare numbers and told only when read."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from macabre.core.setting import Setting
+
+Raw = tuple[int, ...]
+"""An event as the rules write it down: the index of its kind, then its facts, secrets included. It never leaves."""
+
+Log = list[Raw]
+
+TAKEN_BACK = -1
+"""The one event that belongs to the kernel: a seat took back its last step."""
+
+
+class Event:
+    """One thing that happened, with the facts that its hearer may know."""
+
+    __slots__ = ("_setting", "fields", "kind", "rule", "viewer")
+
+    def __init__(self, kind: str, fields: Mapping[str, Any], rule: str, viewer: int | None, setting: "Setting") -> None:
+        self.kind = kind
+        self.fields = fields
+        self.rule = rule
+        self.viewer = viewer
+        """The seat that hears it; None is a spectator."""
+        self._setting = setting
+
+    def say(self, language: str = "en", people: Sequence[str] = ()) -> str:
+        """The event as a sentence for its hearer; ``people`` are the names to call the seats by."""
+        return self._setting.words(language).sentence("events", self.kind, self.fields, self.viewer, people)
+
+    def __str__(self) -> str:
+        return self.say()
+
+    def __repr__(self) -> str:
+        facts = ", ".join(f"{name}={value}" for name, value in self.fields.items())
+        return f"<Event {self.kind}: {facts}>"
+
+    def to_json(self) -> dict[str, object]:
+        return {"kind": self.kind, "rule": self.rule, **self.fields}
+
+
+class Events:
+    """A stretch of a match's log as told to one seat: a sequence of events, built only when it is read."""
+
+    __slots__ = ("_log", "_setting", "_start", "_stop", "_told", "_viewer")
+
+    def __init__(self, setting: "Setting", log: Log, start: int, stop: int, viewer: int | None) -> None:
+        self._setting = setting
+        self._log = log
+        self._start = start
+        self._stop = stop
+        self._viewer = viewer
+        self._told: list[Event] | None = None
+
+    def _read(self) -> list[Event]:
+        if self._told is None:
+            told = [self._setting.tell(self._log[i], self._viewer) for i in range(self._start, self._stop)]
+            self._told = [event for event in told if event is not None]
+        return self._told
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._read()[index]
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._read())
+
+    def __repr__(self) -> str:
+        return repr(self._read())

@@ -1,0 +1,253 @@
+"""A game as the kernel sees it: a name, numbers, and the functions of its folder, put together by composition."""
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from macabre.core.data import CardFile, Cards
+from macabre.core.decision import Alphabet, Choice, Decision, read_decision
+from macabre.core.errors import BadData, BadRecord, refused
+from macabre.core.event import Log, Raw
+from macabre.core.fate import Fate, SeededFate
+from macabre.core.match import Match
+from macabre.core.option import Option, Value, read_options
+from macabre.core.outcome import Outcome
+from macabre.core.record import read_setting, resume
+from macabre.core.rulebook import Rulebook
+from macabre.core.setting import Setting
+from macabre.core.shape import want_dict, want_int, want_ints, want_key
+from macabre.core.view import View
+from macabre.core.words import read_text
+
+
+class Rules(Protocol):
+    """What a game's ``rules.py`` offers, read in this order: setup, options, apply, outcome.
+
+    States are changed in place. ``options`` is the only source of legality: the kernel calls ``apply`` with
+    nothing else. ``apply`` goes on until somebody has a decision to make, or until nobody ever will.
+    """
+
+    @property
+    def EVENTS(self) -> Sequence[tuple[str, str]]:  # noqa: N802 - a constant of the module
+        """The kinds of events, each with its rule; a raw event starts with an index into them."""
+
+    def alphabet(self) -> list[tuple[str, str]]:
+        """Every code that can ever be offered, with the id of its rule, in the fixed order of the notation."""
+
+    def read_cards(self, file: CardFile) -> Any:
+        """The game's own form of its card data; raises BadData."""
+
+    def configure(self, seats: int, options: Mapping[str, Value], cards: Any) -> Any:
+        """Seats, options and cards in the form the rules read; raises Refused where they do not go together."""
+
+    def setup(self, config: Any, fate: Fate, log: Log) -> Any:
+        """A new state, with somebody to act."""
+
+    def to_act(self, state: Any) -> tuple[int, ...]:
+        """The seats that owe a decision; empty when the match is over."""
+
+    def kind(self, state: Any, seat: int) -> str:
+        """What that seat is asked, as a word."""
+
+    def options(self, state: Any, seat: int) -> list[int]:
+        """The ids of that seat's choices; never empty while it is to act. The list may be shared: do not change it."""
+
+    def apply(self, state: Any, seat: int, choice: int, fate: Fate, log: Log) -> None:
+        """Make one of the seat's choices happen."""
+
+    def reveals(self, raw: Raw) -> bool:
+        """Whether an event shows anybody something that could not be unseen: no taking back across it."""
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """How the match ended, once nobody is to act."""
+
+
+class States(Protocol):
+    """What a game's ``state.py`` offers. Its State has slots, and a ``copy`` that shares nothing that changes."""
+
+    @property
+    def FIELDS(self) -> Mapping[str, str]:  # noqa: N802 - a constant of the module
+        """The names of all that makes up a state, with their shapes: "int", "ints" or "rows"."""
+
+    def read_state(self, config: Any, fields: Mapping[str, Any]) -> Any:
+        """A state from fields of the right shapes; raises BadRecord unless play can go on from it."""
+
+
+class Knowledge(Protocol):
+    """What a game's ``view.py`` offers: who may know what, and what could be true."""
+
+    def view(self, state: Any, seat: int | None) -> Mapping[str, Any]:
+        """What the seat may know of the state, as plain JSON values."""
+
+    def tell(self, config: Any, raw: Raw, seat: int | None) -> Mapping[str, Any] | None:
+        """The facts of an event that the seat may hear, or None."""
+
+    def label(self, config: Any, table: Mapping[str, Any], seat: int | None, choice: Choice) -> Mapping[str, Any]:
+        """The facts that the words for a choice need, from what the seat sees."""
+
+    def imagine(self, config: Any, table: Mapping[str, Any], seat: int | None, fate: Fate) -> Any:
+        """A state that could be the real one, each as likely as the others, for all that the seat knows."""
+
+
+class Table(Protocol):
+    """What a game's ``table.py`` offers: the table as a seat sees it."""
+
+    def text(self, view: View, language: str) -> str:
+        """The table in plain text, for terminals and for readers without pictures."""
+
+
+class Game:
+    """One game of the house: its name, numbers and rules; the way to start, resume and imagine matches of it."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        version: int,
+        seats: range,
+        options: Sequence[Option],
+        state: States,
+        rules: Rules,
+        view: Knowledge,
+        table: Table,
+        folder: str,
+    ) -> None:
+        self.name = name
+        self.version = version
+        """The version of the rules; it rises when a record could play out differently."""
+        self.seats = seats
+        self.options = tuple(options)
+        self.states = state
+        self.rules = rules
+        self.knowledge = view
+        self.table = table
+        self.folder = Path(folder)
+        self.alphabet = Alphabet(rules.alphabet())
+        """Every code that can ever be offered, in a fixed order."""
+        self._cards: Cards | None = None
+        self._rulebook: Rulebook | None = None
+        self._text: dict[str, dict[str, Any]] = {}
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    @property
+    def title(self) -> str:
+        return str(self.text("en")["title"])
+
+    def text(self, language: str) -> dict[str, Any]:
+        """The tables of the game's text file in a language."""
+        if language not in self._text:
+            self._text[language] = read_text(self.folder, language)
+        return self._text[language]
+
+    @property
+    def cards(self) -> Cards:
+        """The house data: the cards of the game's own file, read once."""
+        if self._cards is None:
+            self._cards = self.read_cards(self.folder / "cards.toml")
+        return self._cards
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules for players, numbered, from the game's ``rules.md``."""
+        if self._rulebook is None:
+            self._rulebook = Rulebook.read(self.folder / "rules.md")
+        return self._rulebook
+
+    def read_cards(self, source: "str | os.PathLike[str] | CardFile") -> Cards:
+        """Card data from a file in the form of the game's ``cards.toml``; a mistake raises BadData."""
+        file = source if isinstance(source, CardFile) else CardFile.read(Path(source))
+        try:
+            return Cards(file, self.rules.read_cards(file))
+        except BadData as error:
+            raise error.within(file.name) from None
+
+    def setting(
+        self,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        cards: "str | os.PathLike[str] | Cards | None" = None,
+    ) -> Setting:
+        """Seats, options and cards, checked and put together."""
+        count = self.seats[0] if seats is None else seats
+        if count not in self.seats:
+            raise refused("bad_seats", self.title, self.seats[0], self.seats[-1], count)
+        chosen = read_options(self.options, options or {})
+        deck = self.cards if cards is None else cards if isinstance(cards, Cards) else self.read_cards(cards)
+        return Setting(self, count, chosen, deck)
+
+    def start(
+        self,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        fate: Fate | None = None,
+        seed: str | None = None,
+        cards: "str | os.PathLike[str] | Cards | None" = None,
+    ) -> Match:
+        """A new match. Without a fate or a seed, a fresh seed is drawn from the system.
+
+        >>> import macabre
+        >>> match = macabre.game("grim-dance").start(seats=4, seed="any text")
+        >>> len(match.decision(match.to_act[0]).options)
+        36
+        """
+        setting = self.setting(seats, options, cards)
+        if fate is None:
+            fate = SeededFate(fresh_seed() if seed is None else seed)
+        return Match.begin(setting, fate)
+
+    def resume(
+        self,
+        position: Mapping[str, Any],
+        fate: Fate | None = None,
+        cards: "str | os.PathLike[str] | Cards | None" = None,
+    ) -> Match:
+        """A match that goes on from a position; a broken position raises BadRecord."""
+        return resume(self, position, fate or SeededFate(fresh_seed()), cards)
+
+    def imagine(self, view: View, fate: Fate) -> Match:
+        """A match that could be the real one, as far as the view tells."""
+        state = self.knowledge.imagine(view.setting.config, view.table, view.seat, fate)
+        asked = [0] * view.seats
+        if view.seat is not None:
+            asked[view.seat] = view.asked
+        return Match.going_on(view.setting, state, fate, asked)
+
+    def read_view(self, value: Mapping[str, Any]) -> View:
+        """A view that travelled as JSON."""
+        given = want_dict(value, "view")
+        rows = given.get("rows")
+        cards = self.read_cards(CardFile(want_dict(rows, "view.rows"))) if rows is not None else None
+        setting = read_setting(self, given, "view", cards)
+        seat = want_key(given, "seat", "view")
+        if seat is not None:
+            want_int(seat, "view.seat", 0, setting.seats - 1)
+        outcome = want_key(given, "outcome", "view")
+        view = View(
+            setting,
+            seat,
+            tuple(want_ints(want_key(given, "to_act", "view"), "view.to_act", 0, setting.seats - 1)),
+            want_int(want_key(given, "asked", "view"), "view.asked", 0),
+            None if outcome is None else want_dict(outcome, "view.outcome"),
+            want_dict(want_key(given, "table", "view"), "view.table"),
+        )
+        self._try(view)
+        return view
+
+    def _try(self, view: View) -> None:
+        """Views are read to be imagined; one that cannot be is refused at the door."""
+        try:
+            resume(self, self.imagine(view, SeededFate("")).position(), SeededFate(""), view.setting.cards)
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+            raise BadRecord("does not describe a table of this game", "view.table") from None
+
+    def read_decision(self, value: Mapping[str, Any]) -> Decision:
+        """A decision that travelled as JSON."""
+        return read_decision(self.alphabet, value)
+
+
+def fresh_seed() -> str:
+    """A seed nobody can guess: 128 bits from the system."""
+    return os.urandom(16).hex()

@@ -1,0 +1,280 @@
+"""A match: one game in progress. Page, terminal, bots and lab all drive this same object."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from macabre.core.decision import Choice, Decision
+from macabre.core.errors import BadScript, Refused, refused
+from macabre.core.event import TAKEN_BACK, Events, Log
+from macabre.core.fate import Fate, SeededFate, Tape
+from macabre.core.outcome import Outcome
+from macabre.core.setting import Setting
+from macabre.core.view import View
+
+if TYPE_CHECKING:
+    from macabre.core.game import Game
+
+TAKE_BACK = "take-back"
+"""The entry of the log that takes back the entry before it."""
+
+
+class Match:
+    """A game in progress: it knows everything, and gives each seat its View."""
+
+    __slots__ = (
+        "_apply", "_asked", "_choices", "_drew", "_entries", "_fate", "_first_asked", "_first_state", "_ids",
+        "_ids_seat", "_log", "_options", "_seed", "_step", "_step_log", "_story", "_to_act", "setting", "state",
+    )  # fmt: skip
+
+    def __init__(self, setting: Setting, state: Any, fate: Fate, asked: list[int], story: Log) -> None:
+        rules = setting.game.rules
+        self.setting = setting
+        self.state = state
+        """The whole truth. It is for search and tests; what players get is ``view``."""
+        self._fate = fate
+        self._seed: str | None = None
+        self._first_state: Any = None
+        self._first_asked = asked[:]
+        self._asked = asked
+        self._entries: list[tuple[int, int]] = []
+        self._log: list[tuple[int, str]] = []
+        self._story = story
+        self._step_log, self._step = story, len(story)
+        self._drew = True
+        self._choices = setting.game.alphabet.choices
+        self._options = rules.options
+        self._apply = rules.apply
+        self._to_act = rules.to_act(state)
+        self._ids: list[int] = []
+        self._ids_seat = -1
+
+    @classmethod
+    def begin(cls, setting: Setting, fate: Fate) -> "Match":
+        """A match from its set-up. A fresh seeded fate makes a match that its seed alone reproduces."""
+        seeded = isinstance(fate, SeededFate) and fate.drawn == 0
+        chance = fate if seeded else Tape(fate)
+        story: Log = []
+        match = cls(
+            setting, setting.game.rules.setup(setting.config, chance, story), chance, [0] * setting.seats, story
+        )
+        if isinstance(fate, SeededFate) and seeded:
+            match._seed = fate.seed
+        return match
+
+    @classmethod
+    def going_on(cls, setting: Setting, state: Any, fate: Fate, asked: list[int]) -> "Match":
+        """A match from some state on; all chance from now on is written down."""
+        chance = fate if isinstance(fate, Tape) else Tape(fate)
+        match = cls(setting, state, chance, asked, [])
+        match._first_state = state.copy()
+        return match
+
+    # -- what there is to decide
+
+    @property
+    def game(self) -> "Game":
+        return self.setting.game
+
+    @property
+    def seats(self) -> int:
+        return self.setting.seats
+
+    @property
+    def options(self) -> Mapping[str, str | int]:
+        """The options of the rules this match is played by."""
+        return dict(self.setting.options)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a decision now: several at once where they decide in secret, none when it is over."""
+        return self._to_act
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended; None while it lasts."""
+        return None if self._to_act else self.game.rules.outcome(self.state)
+
+    def decision(self, seat: int) -> Decision:
+        """What the seat has to decide; refused unless the seat is to act."""
+        if seat not in self._to_act:
+            raise self._not_to_act(seat)
+        if self._ids_seat != seat:
+            self._ids = self._options(self.state, seat)
+            self._ids_seat = seat
+        kind = self.setting.game.rules.kind(self.state, seat)
+        return Decision(self._asked[seat], seat, kind, self._ids, self._choices)
+
+    def play(self, seat: int, choice: object, decision: int | None = None) -> Events:
+        """Make a choice, by code or as a Choice, and get the events it caused, as told to that seat.
+
+        ``decision`` is the id of the decision that is meant; an answer to an older one is refused.
+        Whatever is refused changes nothing.
+        """
+        if seat not in self._to_act:
+            raise self._not_to_act(seat)
+        if decision is not None and decision != self._asked[seat]:
+            raise refused("stale", seat=seat)
+        if isinstance(choice, Choice):
+            number = choice.id
+        elif isinstance(choice, str):
+            number = self.setting.game.alphabet.ids.get(choice, -1)
+        else:
+            number = -1
+        if self._ids_seat != seat:
+            self._ids = self._options(self.state, seat)
+            self._ids_seat = seat
+        if number not in self._ids:
+            raise self._not_offered(seat, choice, number)
+        heard = len(self._story)
+        self._do(seat, number)
+        self._log.append((seat, self._choices[number].code))
+        return Events(self.setting, self._story, heard, len(self._story), seat)
+
+    def _do(self, seat: int, number: int) -> None:
+        """Apply a choice that is known to be offered."""
+        drawn = self._fate.drawn
+        story = self._story
+        self._step_log, self._step = story, len(story)
+        try:
+            self._apply(self.state, seat, number, self._fate, story)
+        except BadScript:
+            del story[self._step :]
+            self._rebuild(len(self._entries))
+            raise
+        self._drew = self._fate.drawn != drawn
+        self._entries.append((seat, number))
+        self._asked[seat] += 1
+        self._to_act = self.setting.game.rules.to_act(self.state)
+        self._ids_seat = -1
+
+    def _not_to_act(self, seat: int) -> Refused:
+        if not 0 <= seat < self.seats:
+            return refused("no_such_seat", seat)
+        return refused("not_your_turn" if self._to_act else "over", seat=seat)
+
+    def _not_offered(self, seat: int, choice: object, number: int) -> Refused:
+        if number < 0:
+            return refused("unknown_choice", choice, seat=seat)
+        known = self._choices[number]
+        return refused("not_offered", known.code, seat=seat, rule=known.rule)
+
+    # -- taking back
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether the seat may take back its last step.
+
+        Only the very last step of the match, only one's own, and only if it drew no chance and uncovered nothing.
+        """
+        if not self._entries or self._entries[-1][0] != seat or self._drew:
+            return False
+        reveals = self.game.rules.reveals
+        return not any(reveals(raw) for raw in self._step_log[self._step :])
+
+    def take_back(self, seat: int) -> Events:
+        """Undo the seat's last step; it is a step of the story too, and the question is asked anew."""
+        if not self.can_take_back(seat):
+            raise refused("cannot_take_back", seat=seat)
+        self._rebuild(len(self._entries) - 1)
+        # Ids go on counting, so that a late answer to the question before cannot answer the new one.
+        self._asked[seat] += 1
+        self._story.append((TAKEN_BACK, seat))
+        self._log.append((seat, TAKE_BACK))
+        return Events(self.setting, self._story, len(self._story) - 1, len(self._story), seat)
+
+    def _rebuild(self, keep: int) -> None:
+        """Play the first entries again, from the beginning: cheaper than keeping every state for a rare wish.
+
+        The story that was told and the counts of decisions stay as they are.
+        """
+        entries, asked, told = self._entries[:keep], self._asked[:], self._story
+        story: Log = []
+        if self._seed is not None:
+            self._fate = SeededFate(self._seed)
+        else:
+            assert isinstance(self._fate, Tape)
+            self._fate.rewind()
+        if self._first_state is None:
+            self.state = self.game.rules.setup(self.setting.config, self._fate, story)
+        else:
+            self.state = self._first_state.copy()
+        self._story, self._entries, self._drew = story, [], True
+        self._step_log, self._step = story, len(story)
+        self._to_act = self.game.rules.to_act(self.state)
+        self._ids_seat = -1
+        for seat, number in entries:
+            self._do(seat, number)
+        self._asked, self._story = asked, told
+
+    # -- what leaves the kernel
+
+    def view(self, seat: int | None) -> View:
+        """What the seat may know; None gives what a spectator may know."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise refused("no_such_seat", seat)
+        outcome = self.outcome
+        return View(
+            self.setting,
+            seat,
+            self._to_act,
+            0 if seat is None else self._asked[seat],
+            None if outcome is None else outcome.to_json(),
+            self.game.knowledge.view(self.state, seat),
+        )
+
+    def story(self, seat: int | None) -> Events:
+        """All that happened so far, as told to the seat; take-backs are part of it."""
+        return Events(self.setting, self._story, 0, len(self._story), seat)
+
+    @property
+    def log(self) -> tuple[tuple[int, str], ...]:
+        """Every step in the order it was made, take-backs included."""
+        return tuple(self._log)
+
+    # -- copies, positions, records
+
+    def copy(self, fate: Fate | None = None) -> "Match":
+        """An independent match at the same place, of the same stream of chance or going on with another fate."""
+        chance, seed = self._fate, self._seed
+        twin = Match(self.setting, self.state.copy(), chance.copy(), self._asked[:], self._story[:])
+        twin._entries = self._entries[:]
+        twin._log = self._log[:]
+        twin._drew, twin._step_log, twin._step = self._drew, self._step_log[:], self._step
+        twin._seed, twin._first_state, twin._first_asked = seed, self._first_state, self._first_asked
+        if fate is None:
+            return twin
+        if isinstance(chance, Tape):
+            twin._fate = chance.onto(fate)
+            return twin
+        return Match.going_on(self.setting, twin.state, fate, twin._asked)
+
+    def position(self) -> dict[str, Any]:
+        """The whole state as JSON. While a match lasts it is as secret as the cards themselves."""
+        fields = {name: getattr(self.state, name) for name in self.game.states.FIELDS}
+        return {**self.setting.header(), "asked": self._asked[:], "state": _plain(fields)}
+
+    def record(self) -> dict[str, Any]:
+        """The match as JSON: enough to play it again bit for bit. Secret while the match lasts."""
+        codes = self._choices
+        record = {"macabre": 1, **self.setting.header()}
+        if self._seed is not None:
+            record["seed"] = self._seed
+        else:
+            assert isinstance(self._fate, Tape)
+            if self._first_state is not None:
+                first = Match.going_on(self.setting, self._first_state, self._fate, self._first_asked)
+                record["position"] = first.position()
+            record["chance"] = self._fate.played()
+        record["choices"] = [[seat, codes[number].code] for seat, number in self._entries]
+        return record
+
+    def __repr__(self) -> str:
+        waits = f"waiting for {', '.join(map(str, self._to_act))}" if self._to_act else "over"
+        return f"<Match of {self.game.name}, {self.seats} seats, {len(self._entries)} choices made, {waits}>"
+
+
+def _plain(fields: dict[str, Any]) -> dict[str, Any]:
+    """Numbers and lists of numbers, copied deep enough that nobody reaches into the state through them."""
+    return {
+        name: [row[:] if isinstance(row, list) else row for row in value] if isinstance(value, list) else int(value)
+        for name, value in fields.items()
+    }

@@ -1,0 +1,56 @@
+"""Options of the rules: what a table may agree on before the first card."""
+
+from collections.abc import Mapping, Sequence
+
+from macabre.core.errors import refused
+
+Value = str | int
+
+
+class Option:
+    """One option: its name, the values it may take (the first words, or a range of whole numbers), its default."""
+
+    __slots__ = ("default", "name", "rule", "values")
+
+    def __init__(self, name: str, values: Sequence[Value], default: Value, rule: str = "") -> None:
+        self.name = name
+        self.values = values
+        self.default = default
+        self.rule = rule
+
+    def __repr__(self) -> str:
+        return f"Option({self.name}={self.default}, {self.spread()})"
+
+    def spread(self) -> str:
+        """The possible values in words: "english, german" or "1 to 1000".
+
+        >>> Option("round_limit", range(1, 1001), 100).spread()
+        '1 to 1000'
+        """
+        if isinstance(self.values, range):
+            return f"{self.values[0]} to {self.values[-1]}"
+        return ", ".join(str(value) for value in self.values)
+
+    def read(self, value: object) -> Value:
+        """The value itself, if it is one of ours; numbers may come as text, as from a command line."""
+        for candidate in (value, _number(value)):
+            if type(candidate) in (int, str) and candidate in self.values:
+                assert isinstance(candidate, int | str)
+                return candidate
+        raise refused("bad_option", self.name, value, self.spread(), rule=self.rule)
+
+
+def _number(value: object) -> int | None:
+    """The whole number that a short text shows, if it shows one."""
+    if isinstance(value, str) and len(value) < 10 and value.isascii() and value.isdigit():
+        return int(value)
+    return None
+
+
+def read_options(known: Sequence[Option], chosen: Mapping[str, object]) -> dict[str, Value]:
+    """Every option with the chosen value or its default; an unknown name or value is refused."""
+    names = [option.name for option in known]
+    for name in chosen:
+        if name not in names:
+            raise refused("unknown_option", name, ", ".join(names))
+    return {o.name: o.read(chosen[o.name]) if o.name in chosen else o.default for o in known}

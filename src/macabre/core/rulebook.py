@@ -1,0 +1,42 @@
+"""The rules for players: a game's ``rules.md``, in which every rule is an item ``- **GD-13** …`` under a heading."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+_RULE = re.compile(r"- \*\*([A-Z]+-R?\d+)\*\* (.*)")
+
+
+class Rule(NamedTuple):
+    """One numbered rule or ruling."""
+
+    id: str
+    text: str
+    section: str
+
+
+class Rulebook:
+    """All rules of a game, in order, and the whole text they stand in."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.rules: dict[str, Rule] = {}
+        section, last = "", ""
+        for line in text.splitlines():
+            found = _RULE.match(line)
+            if found:
+                last = found[1]
+                assert last not in self.rules, f"{last} stands twice"
+                self.rules[last] = Rule(last, found[2], section)
+            elif line.startswith("#"):
+                section, last = line.lstrip("# "), ""
+            elif line.startswith("  ") and last:
+                self.rules[last] = self.rules[last]._replace(text=f"{self.rules[last].text} {line.strip()}")
+
+    @classmethod
+    def read(cls, path: Path) -> "Rulebook":
+        return cls(path.read_text(encoding="utf-8"))
+
+    def find(self, rule: str) -> Rule | None:
+        """The rule with that id, whatever its case."""
+        return self.rules.get(rule.upper())

@@ -1,0 +1,51 @@
+"""A setting: what a table agrees on before the first card, and what every match, view and event of it shares."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from macabre.core.data import Cards
+from macabre.core.event import TAKEN_BACK, Event, Raw
+from macabre.core.option import Value
+from macabre.core.words import Words
+
+if TYPE_CHECKING:
+    from macabre.core.game import Game
+
+
+class Setting:
+    """The game, the number of seats, the options and the card data, ready for the rules to read."""
+
+    __slots__ = ("_words", "cards", "config", "game", "options", "seats")
+
+    def __init__(self, game: "Game", seats: int, options: Mapping[str, Value], cards: Cards) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = dict(options)
+        self.cards = cards
+        self.config: Any = game.rules.configure(seats, self.options, cards.deck)
+        """The same in the game's own form; every state of the match refers to it."""
+        self._words: dict[str, Words] = {}
+
+    def words(self, language: str) -> Words:
+        """The game's words in a language, with the names of these cards."""
+        if language not in self._words:
+            self._words[language] = Words(self.game.text(language), language, self.cards.names)
+        return self._words[language]
+
+    def tell(self, raw: Raw, viewer: int | None) -> Event | None:
+        """An event of the log as the viewer may hear it, or None where it is not told."""
+        if raw[0] == TAKEN_BACK:
+            return Event("taken_back", {"seat": raw[1]}, "", viewer, self)
+        kind, rule = self.game.rules.EVENTS[raw[0]]
+        fields = self.game.knowledge.tell(self.config, raw, viewer)
+        return None if fields is None else Event(kind, fields, rule, viewer, self)
+
+    def header(self) -> dict[str, Any]:
+        """What a record, position or view says of its setting."""
+        return {
+            "game": self.game.name,
+            "version": self.game.version,
+            "seats": self.seats,
+            "options": dict(self.options),
+            "cards": self.cards.fingerprint,
+        }

@@ -1,0 +1,140 @@
+"""Sentences: templates in a game's text files, filled with what a seat may know, in English and German.
+
+A field in a template is ``{name}`` or ``{name:how}``, where ``how`` is one of
+
+    the, acc, dat   a card's or thing's name with article (German: nominative, accusative, dative)
+    who, whom, dem  a seat: "you" or the player's name (German: nominative, accusative, dative)
+    1               a place, counted from 1 for people
+    +               a number with its sign
+    signed          a list of such numbers
+    #one|many       a number with its noun
+    ?yes|no         one text or the other
+    and             a list of names
+    =table          the word that stands for the value in that table of the text file
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "de")
+
+_FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+_CASES = {"the": 0, "acc": 1, "dat": 2}
+_SEAT_CASES = {"who": 0, "whom": 1, "dem": 2}
+_YOU = {"en": ("you", "you", "you"), "de": ("du", "dich", "dir")}
+_PLAYER = {"en": "Player", "de": "Spieler"}
+_AND = {"en": " and ", "de": " und "}
+
+
+class Words:
+    """All the words of one game in one language."""
+
+    def __init__(self, tables: Mapping[str, Any], language: str, cards: Mapping[str, Mapping[str, Any]]) -> None:
+        self.tables = tables
+        self.language = language
+        names: dict[str, Any] = dict(tables.get("names", {}))
+        names.update({key: forms[language] for key, forms in cards.items() if language in forms})
+        self._names = names
+        self._seats: Sequence[Any] = tables.get("seats", ())
+
+    def name(self, key: object, case: int = -1) -> str:
+        """The name of a card or thing: bare, or with its article in one of three cases."""
+        form = self._names.get(str(key), str(key))
+        if self.language == "de":
+            return _german(form, case)
+        return f"the {form}" if case >= 0 and isinstance(form, str) else str(form)
+
+    def seat(self, seat: int, case: int = 0, viewer: int | None = None, people: Sequence[str] = ()) -> str:
+        """How a seat is called: "you", a person's name, the role's name, or "Player 3"."""
+        if seat == viewer:
+            return _YOU[self.language][case]
+        if seat < len(people):
+            return people[seat]
+        if seat < len(self._seats):
+            form = self._seats[seat]
+            return str(form[case] if isinstance(form, list) else form)
+        return f"{_PLAYER[self.language]} {seat + 1}"
+
+    def look(self, *path: str) -> str | None:
+        """The text at a path of the text file, or None."""
+        found: Any = self.tables
+        for key in path:
+            found = found.get(key) if isinstance(found, dict) else None
+        return found if isinstance(found, str) else None
+
+    def sentence(
+        self,
+        section: str,
+        kind: str,
+        fields: Mapping[str, Any],
+        viewer: int | None = None,
+        people: Sequence[str] = (),
+    ) -> str:
+        """The filled template for a kind of event, decision or choice, told to the viewer in their own words."""
+        template: str | None = None
+        if viewer is not None and fields.get("seat") == viewer:
+            template = self.look(section, kind, "you")
+        template = template or self.look(section, kind, "other") or self.look(section, kind) or kind
+        text = self.fill(template, fields, viewer, people)
+        return text[:1].upper() + text[1:]
+
+    def fill(
+        self, template: str, fields: Mapping[str, Any], viewer: int | None = None, people: Sequence[str] = ()
+    ) -> str:
+        def put(found: re.Match[str]) -> str:
+            value = fields[found[1]]
+            return self._show(value, found[2] or "", viewer, people)
+
+        return _FIELD.sub(put, template)
+
+    def _show(self, value: Any, how: str, viewer: int | None, people: Sequence[str]) -> str:
+        if how in _CASES:
+            return self.name(value, _CASES[how])
+        if how in _SEAT_CASES:
+            return self.join(value, lambda seat: self.seat(seat, _SEAT_CASES[how], viewer, people))
+        if how == "1":
+            return str(value + 1)
+        if how == "+":
+            return _signed(value)
+        if how == "signed":
+            return self.join(value, _signed)
+        if how == "and":
+            return self.join(value, lambda key: self.name(key, 0))
+        if how.startswith("="):
+            return self.look(how[1:], str(value).lower()) or str(value)
+        if how.startswith("#"):
+            one, _, many = how[1:].partition("|")
+            return f"{value} {one if value == 1 else many}"
+        if how.startswith("?"):
+            yes, _, no = how[1:].partition("|")
+            return yes if value else no
+        return self.name(value) if isinstance(value, str) else str(value).replace("-", "−")
+
+    def join(self, value: Any, show: Callable[[Any], str]) -> str:
+        """One thing, or several as "a, b and c"."""
+        if not isinstance(value, list | tuple):
+            return show(value)
+        parts = [show(item) for item in value]
+        if len(parts) < 2:
+            return "".join(parts)
+        return ", ".join(parts[:-1]) + _AND[self.language] + parts[-1]
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "−") if value else "0"
+
+
+def _german(form: Any, case: int) -> str:
+    """One of the cases of a German name; the bare name is the nominative without its article."""
+    if isinstance(form, str):
+        return form
+    return str(form[case]) if case >= 0 else str(form[0]).partition(" ")[2]
+
+
+def read_text(folder: Path, language: str) -> dict[str, Any]:
+    """A game's text file in one language."""
+    import tomllib
+
+    return tomllib.loads((folder / f"text.{language}.toml").read_text(encoding="utf-8"))
