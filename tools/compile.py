@@ -3,35 +3,28 @@
 The copy is a whole package: put it first on the path (``PYTHONPATH=build/compiled``) to run anything on it.
 """
 
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+WORK = ROOT / "build" / "work"
 TARGET = ROOT / "build" / "compiled"
-
-SETUP = """
-from mypyc.build import mypycify
-from setuptools import setup
-
-setup(name="macabre", ext_modules=mypycify({files!r}, opt_level="3"))
-"""
 
 
 def main() -> None:
-    shutil.rmtree(TARGET, ignore_errors=True)
-    shutil.copytree(ROOT / "src", TARGET, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
-    (TARGET / "setup.py").write_text(SETUP.format(files=sources()))
-    subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=TARGET, check=True)
-
-
-def sources() -> list[str]:
-    """What is compiled: all of the kernel, and each game's state and rules."""
-    package = TARGET / "macabre"
-    files = [p for p in (package / "core").glob("*.py") if p.name != "__init__.py"]
-    files += [p for name in ("state", "rules") for p in (package / "games").glob(f"*/{name}.py")]
-    return sorted(str(p.relative_to(TARGET)) for p in files)
+    for folder in (WORK, TARGET):
+        shutil.rmtree(folder, ignore_errors=True)
+    WORK.mkdir(parents=True)
+    ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so")
+    shutil.copytree(ROOT / "src", WORK / "src", ignore=ignored)
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, WORK)
+    command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
+    subprocess.run(command, cwd=WORK, check=True, env={**os.environ, "MACABRE_COMPILED": "1"})
+    (WORK / "src").rename(TARGET)
 
 
 if __name__ == "__main__":

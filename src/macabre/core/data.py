@@ -127,8 +127,8 @@ class CardFile:
         return head + 1
 
     def fingerprint(self) -> str:
-        """A short hash of the data; records carry it."""
-        text = json.dumps(self.tables, sort_keys=True, default=str, ensure_ascii=True)
+        """A short hash of the data that records carry; names do not count, they change nothing in play."""
+        text = json.dumps(_nameless(self.tables), sort_keys=True, default=str)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def names(self) -> dict[str, dict[str, Forms]]:
@@ -141,6 +141,12 @@ class CardFile:
                 if isinstance(row, dict) and isinstance(row.get("key"), str):
                     found[row["key"]] = Row(row, self, table, number).forms()
         return found
+
+
+def _nameless(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _nameless(inner) for key, inner in value.items() if key not in ("en", "de")}
+    return [_nameless(inner) for inner in value] if isinstance(value, list) else value
 
 
 class Cards:

@@ -50,7 +50,7 @@ class SeededFate(Fate):
 
     >>> fate = SeededFate("any text")
     >>> [fate.roll(6) for _ in range(10)]
-    [6, 6, 5, 5, 2, 3, 2, 3, 3, 1]
+    [6, 5, 3, 3, 4, 3, 5, 3, 5, 4]
     """
 
     __slots__ = ("_at", "_block", "_key", "_words", "seed")

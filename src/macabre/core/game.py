@@ -240,7 +240,7 @@ class Game:
         """Views are read to be imagined; one that cannot be is refused at the door."""
         try:
             resume(self, self.imagine(view, SeededFate("")).position(), SeededFate(""), view.setting.cards)
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
             raise BadRecord("does not describe a table of this game", "view.table") from None
 
     def read_decision(self, value: Mapping[str, Any]) -> Decision:

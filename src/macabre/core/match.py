@@ -51,14 +51,12 @@ class Match:
     @classmethod
     def begin(cls, setting: Setting, fate: Fate) -> "Match":
         """A match from its set-up. A fresh seeded fate makes a match that its seed alone reproduces."""
-        seeded = isinstance(fate, SeededFate) and fate.drawn == 0
-        chance = fate if seeded else Tape(fate)
+        seed = fate.seed if isinstance(fate, SeededFate) and fate.drawn == 0 else None
+        chance = fate if seed is not None or isinstance(fate, Tape) else Tape(fate)
         story: Log = []
-        match = cls(
-            setting, setting.game.rules.setup(setting.config, chance, story), chance, [0] * setting.seats, story
-        )
-        if isinstance(fate, SeededFate) and seeded:
-            match._seed = fate.seed
+        state = setting.game.rules.setup(setting.config, chance, story)
+        match = cls(setting, state, chance, [0] * setting.seats, story)
+        match._seed = seed
         return match
 
     @classmethod

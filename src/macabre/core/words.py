@@ -25,6 +25,10 @@ _CASES = {"the": 0, "acc": 1, "dat": 2}
 _SEAT_CASES = {"who": 0, "whom": 1, "dem": 2}
 _YOU = {"en": ("you", "you", "you"), "de": ("du", "dich", "dir")}
 _PLAYER = {"en": "Player", "de": "Spieler"}
+_TAKEN_BACK = {
+    "en": {"you": "You take back your last step.", "other": "{seat:who} takes back the last step."},
+    "de": {"you": "Du nimmst deinen letzten Schritt zurück.", "other": "{seat:who} nimmt den letzten Schritt zurück."},
+}
 _AND = {"en": " and ", "de": " und "}
 
 
@@ -32,7 +36,8 @@ class Words:
     """All the words of one game in one language."""
 
     def __init__(self, tables: Mapping[str, Any], language: str, cards: Mapping[str, Mapping[str, Any]]) -> None:
-        self.tables = tables
+        events = {"taken_back": _TAKEN_BACK[language], **tables.get("events", {})}
+        self.tables = {**tables, "events": events}
         self.language = language
         names: dict[str, Any] = dict(tables.get("names", {}))
         names.update({key: forms[language] for key, forms in cards.items() if language in forms})

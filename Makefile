@@ -1,0 +1,68 @@
+# Everything that is done with this repository. `make play` and `make test` are all that a newcomer needs.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help setup play test check fix compile test-compiled bench mutants golden lock wheel clean
+
+help: ## show this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
+
+setup: $(VENV)/ready ## a .venv with all that development needs, in locked versions
+
+$(VENV)/ready: requirements/dev.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Macabre needs Python 3.11 or newer; name one with: make PYTHON=python3.12 …"; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install -q --no-deps --no-build-isolation -e .
+	@touch $@
+
+play: setup ## play in the terminal
+	@$(BIN)/macabre play
+
+test: setup ## all tests
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+check: setup ## style and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+fix: setup ## mend what style can mend by itself
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+compile: setup ## the kernel and the rules as machine code, in build/compiled
+	$(BIN)/python tools/compile.py
+
+test-compiled: compile ## the conformance suite on the compiled build
+	MACABRE_COMPILED=1 PYTHONPATH=build/compiled $(BIN)/python -m pytest -n auto --dist worksteal tests/conformance
+
+bench: compile $(VENV)/bench ## speed beside python-chess and OpenSpiel, as ratios, in one run
+	$(BIN)/python bench/run.py
+
+$(VENV)/bench: requirements/bench.txt | setup
+	$(BIN)/python -m pip install -q --no-build-isolation --require-hashes -r requirements/bench.txt
+	@touch $@
+
+mutants: setup ## mutation testing of every game's rules: GAME=grim-dance for one
+	$(BIN)/python tools/mutants.py $(GAME)
+
+golden: setup ## write the stored playthroughs that are missing
+	$(BIN)/python -m tests.conformance.golden
+
+wheel: setup ## the two kinds of wheel, in dist/: plain, and compiled for this machine
+	$(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
+	MACABRE_COMPILED=1 $(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
+
+lock: setup ## lock the newest versions of all dependencies, with hashes
+	$(BIN)/python -m pip install -q pip-tools
+	cd requirements && for name in dev bench; do ../$(BIN)/pip-compile -q --upgrade --generate-hashes --strip-extras \
+		--allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --no-header \
+		-o $$name.txt $$name.in; done
+
+clean: ## remove what was built
+	rm -rf $(VENV) build dist mutants src/*.egg-info

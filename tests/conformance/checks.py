@@ -1,0 +1,368 @@
+"""What must hold for any game. Each check takes a game and its oracle and raises AssertionError where it fails.
+
+They are functions, not tests, so that the planted leaks can be shown to fail them.
+"""
+
+import json
+import random
+from collections import defaultdict
+from typing import Any
+
+from macabre import Game, Match, QuickFate, Refused, replay
+from macabre.core.fate import Fate
+from tests.conformance.tables import middles, settings, walk, watchers
+
+LANGUAGES = ("en", "de")
+
+
+def sent_to(match: Match, seat: int | None) -> dict[str, Any]:
+    """All that a seat receives about the present moment, as it would travel."""
+    view = match.view(seat)
+    sent: dict[str, Any] = {"view": view.to_json(), "text": [match.game.table.text(view, lang) for lang in LANGUAGES]}
+    if seat in match.to_act:
+        decision = match.decision(seat)
+        sent["decision"] = decision.to_json()
+        sent["prompt"] = [view.prompt(decision, lang) for lang in LANGUAGES]
+        sent["labels"] = [[view.label(choice, lang) for lang in LANGUAGES] for choice in decision.options]
+    # What was refused to a seat is sent as well, and must not tell either.
+    sent["refusals"] = [_refusal(match, seat, code) for code in _probes(match)] if seat is not None else []
+    sent["can_take_back"] = seat is not None and match.can_take_back(seat)
+    return json.loads(json.dumps(sent))
+
+
+def _probes(match: Match) -> list[str]:
+    codes = list(match.game.alphabet)
+    return [codes[0], codes[len(codes) // 2], codes[-1], "nonsense"]
+
+
+def _refusal(match: Match, seat: int, code: str) -> object:
+    if seat in match.to_act and code in [choice.code for choice in match.decision(seat).options]:
+        return "offered"
+    try:
+        match.play(seat, code)
+    except Refused as refusal:
+        return [refusal.to_json(), refusal.say("de")]
+    raise AssertionError(f"{code} was not offered to seat {seat}, yet it was played")
+
+
+def told(match: Match, seat: int | None, since: int) -> list[Any]:
+    """The events that a seat has heard since a moment, with their sentences."""
+    events = match.story(seat)
+    raw = len(match._story)
+    heard = [match.setting.tell(match._story[i], seat) for i in range(since, raw)]
+    assert [e.to_json() for e in events][-1:] == [e.to_json() for e in heard if e][-1:] or not any(heard)
+    return [[event.to_json(), event.say("en"), event.say("de")] for event in heard if event]
+
+
+# -- the course of a match
+
+
+def check_ends(game: Game, oracle: Any) -> None:
+    """Matches end, within the bound for the default options; the end has scores, winners and a reason in words."""
+    for seats, options, number in settings(game):
+        match = game.start(seats, options, seed=str(number))
+        made = sum(1 for _ in walk(match, random.Random(number)))
+        assert made <= (oracle.BOUND if not options else 100 * oracle.BOUND), f"{made} decisions"
+        outcome = match.outcome
+        assert outcome is not None
+        assert len(outcome.scores) == seats
+        assert set(outcome.winners) <= set(range(seats))
+        for language in LANGUAGES:
+            assert match.setting.words(language).look("ends", outcome.why), f"no words for the end {outcome.why}"
+
+
+def check_invariants(game: Game, oracle: Any) -> None:
+    """After every single choice everything is still there."""
+    for seats, options, number in settings(game):
+        match = game.start(seats, options, seed=str(number))
+        for seat, _ in walk(match, random.Random(number)):
+            oracle.invariants(match.position())
+            _check_decision(match, seat)
+        oracle.invariants(match.position())
+
+
+def _check_decision(match: Match, seat: int) -> None:
+    decision = match.decision(seat)
+    ids = [choice.id for choice in decision.options]
+    assert ids
+    assert len(set(ids)) == len(ids), "an option is offered twice"
+    assert all(match.game.alphabet[choice.id] == choice.code for choice in decision.options)
+    assert match.outcome is None
+
+
+def check_round_trips(game: Game, oracle: Any) -> None:
+    """Record and replay, position and resume, view and JSON: equal at every moment."""
+    for seats, options, number in settings(game, each=1):
+        match = game.start(seats, options, seed=str(number))
+        rng = random.Random(number)
+        positions = []
+        for _ in walk(match, rng):
+            positions.append(match.position())
+            again = game.resume(json.loads(json.dumps(positions[-1])), fate=QuickFate(0))
+            assert again.position() == positions[-1]
+        record = json.loads(json.dumps(match.record()))
+        twin = replay({**record, "choices": []})
+        for position, (seat, code) in zip(positions, record["choices"], strict=True):
+            assert twin.position() == position
+            twin.play(seat, code)
+        assert twin.position() == match.position()
+        assert twin.record() == record
+        cut = rng.randrange(len(positions))
+        assert replay({**record, "choices": record["choices"][:cut]}).position() == positions[cut]
+
+
+def check_records_of_resumed_matches(game: Game, oracle: Any) -> None:
+    """A match that began from a position, or was imagined, has a record that plays out the same."""
+    for start in middles(game, 1):
+        rng = random.Random(1)
+        seat = rng.randrange(start.seats)
+        for match in (game.resume(start.position(), QuickFate(5)), game.imagine(start.view(seat), QuickFate(6))):
+            for _ in walk(match, rng):
+                pass
+            again = replay(json.loads(json.dumps(match.record())))
+            assert again.position() == match.position()
+            assert again.outcome == match.outcome
+
+
+def check_copies(game: Game, oracle: Any) -> None:
+    """A copy is independent and goes on in the same stream of chance."""
+    for match in middles(game, 2):
+        before = match.position()
+        one, two = match.copy(), match.copy()
+        for twin in (one, two):
+            for _ in walk(twin, random.Random(3)):
+                pass
+        assert one.position() == two.position()
+        assert one.record() == two.record()
+        assert match.position() == before
+        other = match.copy(fate=QuickFate(9))
+        for _ in walk(other, random.Random(3)):
+            pass
+        assert match.position() == before
+
+
+def check_refusals(game: Game, oracle: Any) -> None:
+    """What is refused changes nothing: wrong seat, not offered, stale, garbage, too late."""
+    garbage = ["", "x" * 10000, "reveal", "ключ:1", "\ud800", "a:b:c", "0", " ", "\x00", "🂡", -1, None, 10**40, b"x"]
+    for match in middles(game, 3):
+        before, log = match.position(), len(match._story)
+        for seat in {*range(match.seats), -1, match.seats, 10**30}:
+            offered = [c.code for c in match.decision(seat).options] if seat in match.to_act else []
+            for code in [*garbage, *match.game.alphabet]:
+                if code not in offered:
+                    _expect_refusal(match, seat, code)
+            for code in offered[:3]:
+                _expect_refusal(match, seat, code, decision=match.decision(seat).id + 1)
+                _expect_refusal(match, seat, code, decision=-1)
+        assert match.position() == before
+        assert len(match._story) == log
+
+
+def _expect_refusal(match: Match, seat: int, code: object, decision: int | None = None) -> None:
+    try:
+        match.play(seat, code, decision)
+    except Refused as refusal:
+        assert refusal.code in ("no_such_seat", "not_your_turn", "over", "stale", "unknown_choice", "not_offered")
+        assert len(refusal.sentence) < 300
+        assert refusal.say("de")
+    else:
+        raise AssertionError(f"{code!r} by seat {seat} was not refused")
+
+
+def check_take_back(game: Game, oracle: Any) -> None:
+    """A step that may be taken back leads back to the same place; across chance none may."""
+    taken = 0
+    for seats, options, number in settings(game, each=1):
+        match = game.start(seats, options, seed=str(number))
+        rng = random.Random(number)
+        while match.to_act:
+            seat = rng.choice(match.to_act)
+            before, drawn = match.position(), match._fate.drawn
+            choice = rng.choice(match.decision(seat).options)
+            match.play(seat, choice)
+            others = [s for s in range(seats) if s != seat]
+            assert not any(match.can_take_back(other) for other in others)
+            if not match.can_take_back(seat):
+                continue
+            taken += 1
+            assert match._fate.drawn == drawn
+            _check_nothing_uncovered(match, before, seat, choice.code, oracle, rng)
+            after = match.position()
+            match.take_back(seat)
+            assert {**match.position(), "asked": 0} == {**before, "asked": 0}
+            assert match.decision(seat).id == before["asked"][seat] + 2
+            match.play(seat, choice)
+            assert {**match.position(), "asked": 0} == {**after, "asked": 0}
+        assert replay(match.record()).outcome == match.outcome
+    assert taken or not any(match.can_take_back(0) for match in middles(game, 1))
+
+
+def _check_nothing_uncovered(match: Match, before: Any, seat: int, code: str, oracle: Any, rng: random.Random) -> None:
+    """Worlds that looked alike to another seat before such a step look alike after it."""
+    for other in watchers(match, rng, 2):
+        if other == seat:
+            continue
+        twin = match.game.resume(oracle.permute(before, other, rng), fate=QuickFate(1), cards=match.setting.cards)
+        if seat in twin.to_act and code in [choice.code for choice in twin.decision(seat).options]:
+            twin.play(seat, code)
+            assert oracle.mask(twin.position(), other) == oracle.mask(match.position(), other)
+
+
+# -- what a seat may know
+
+
+def check_two_worlds(game: Game, oracle: Any) -> None:
+    """Worlds that differ only in what a seat may not know send it the same; the worlds do differ."""
+    for match in middles(game, 6, each=2, seed=2):
+        position = match.position()
+        rng = random.Random(5)
+        real = game.resume(position, fate=QuickFate(1))
+        for seat in watchers(match, rng):
+            assert oracle.mask(oracle.permute(position, seat, rng), seat) == oracle.mask(position, seat)
+            permuted = [oracle.permute(position, seat, rng) for _ in range(3)]
+            imagined = [game.imagine(match.view(seat), QuickFate(i)) for i in range(3)]
+            worlds = [game.resume(p, fate=QuickFate(1)) for p in permuted] + imagined
+            sent = sent_to(real, seat)
+            for world in worlds:
+                assert sent_to(world, seat) == sent
+                assert oracle.mask(world.position(), seat) == oracle.mask(position, seat)
+                oracle.invariants(world.position())
+            _check_worlds_differ(game, oracle, match, seat)
+
+
+def _check_worlds_differ(game: Game, oracle: Any, match: Match, seat: int | None) -> None:
+    """While something is hidden, imagining does not always find the real world."""
+    position = match.position()
+    if oracle.hidden(position, seat):
+        view = match.view(seat)
+        worlds = (game.imagine(view, QuickFate(i)).position()["state"] for i in range(60))
+        assert any(world != position["state"] for world in worlds), (
+            "something is hidden, but only one world is imagined"
+        )
+
+
+def check_views_are_complete(game: Game, oracle: Any) -> None:
+    """A view tells all that the seat may know: two moments look alike to it only if its oracle says so."""
+    for seats, options, number in settings(game, each=1):
+        match = game.start(seats, options, fate=QuickFate(number))
+        rng = random.Random(number)
+        seat = rng.choice([None, *range(seats)])
+        seen: dict[str, str] = {}
+        judged: dict[str, str] = {}
+        for n, _ in enumerate(walk(match, rng)):
+            if n > 150:
+                break
+            view = match.view(seat)
+            look = json.dumps([view.table, view.to_act], sort_keys=True)
+            truth = json.dumps(oracle.mask(match.position(), seat), sort_keys=True)
+            assert seen.setdefault(look, truth) == truth, "the view hides something that the seat may know"
+            assert judged.setdefault(truth, look) == look, "the view shows something that the seat may not know"
+
+
+class ListeningFate(Fate):
+    """Quick chance that remembers its dice: those are seen by all, while a pick may be a card that nobody sees."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self._inner = QuickFate(seed)
+        self.dice: list[int] = []
+
+    def pick(self, n: int) -> int:
+        self.drawn += 1
+        return self._inner.pick(n)
+
+    def roll(self, sides: int) -> int:
+        self.drawn += 1
+        self.dice.append(self._inner.roll(sides))
+        return self.dice[-1]
+
+
+def check_stories(game: Game, oracle: Any) -> None:
+    """The same step, in worlds that look alike to a seat before and after it, is told to it in the same words."""
+    forgets = getattr(oracle, "forgets", lambda before, after: False)
+    for match in middles(game, 8, each=2, seed=4):
+        if not match.to_act:
+            continue
+        rng = random.Random(6)
+        position = match.position()
+        seat = rng.choice(match.to_act)
+        code = rng.choice(match.decision(seat).options).code
+        for watcher in watchers(match, rng):
+            groups: dict[str, list[Any]] = defaultdict(list)
+            for i in range(12):
+                before = position if i % 2 else oracle.permute(position, watcher, rng)
+                fate = ListeningFate(i)
+                world = game.resume(before, fate=fate)
+                if seat not in world.to_act or code not in [c.code for c in world.decision(seat).options]:
+                    continue
+                world.play(seat, code)
+                after = world.position()
+                if not forgets(before, after):
+                    key = json.dumps([oracle.mask(after, watcher), fate.dice], sort_keys=True)
+                    groups[key].append([told(world, watcher, 0), sent_to(world, watcher)])
+            for alike in groups.values():
+                assert all(one == alike[0] for one in alike), "a seat is told more than it may know"
+
+
+def check_every_question_is_asked(game: Game, oracle: Any) -> None:
+    """Who is to act depends only on what everybody may know: a skipped question must not tell a secret."""
+    for match in middles(game, 6, each=2, seed=8):
+        position = match.position()
+        rng = random.Random(2)
+        for watcher in watchers(match, rng):
+            for _ in range(3):
+                world = game.resume(oracle.permute(position, watcher, rng), fate=QuickFate(1))
+                assert world.to_act == match.to_act
+
+
+def check_words(game: Game, oracle: Any) -> None:
+    """Every event, decision, choice and option has its words in both languages, with no field left open."""
+    for language in LANGUAGES:
+        words = game.text(language)
+        for kind, _ in game.rules.EVENTS:
+            assert kind in words["events"], f"{language}: no words for the event {kind}"
+        for option in game.options:
+            table = words["options"][option.name]
+            assert table["title"]
+            assert table["text"]
+            if not isinstance(option.values, range):
+                named = [str(value) for value in option.values if isinstance(value, str)]
+                assert set(named) <= set(table["values"]), f"{language}: values of {option.name}"
+        verbs = {code.partition(":")[0] for code in game.alphabet}
+        assert verbs <= set(words["choices"]), f"{language}: {verbs - set(words['choices'])}"
+    for match in middles(game, 3, seed=3):
+        for seat in (None, 0):
+            for text in _spoken(match, seat):
+                assert text
+                assert "{" not in text
+                assert "None" not in text, text
+
+
+def _spoken(match: Match, seat: int | None) -> list[str]:
+    sent = sent_to(match, seat)
+    spoken = [event.say(language) for event in match.story(seat) for language in LANGUAGES]
+    return spoken + sent["text"] + sent.get("prompt", []) + [t for both in sent.get("labels", []) for t in both]
+
+
+def check_rules_are_cited(game: Game, oracle: Any) -> None:
+    """Every rule that a choice, event or option cites stands in the game's rule book."""
+    cited = {choice.rule for choice in game.alphabet.choices} | {rule for _, rule in game.rules.EVENTS}
+    cited |= {option.rule for option in game.options}
+    assert cited <= set(game.rulebook.rules), cited - set(game.rulebook.rules)
+
+
+CHECKS = (
+    check_ends,
+    check_invariants,
+    check_round_trips,
+    check_records_of_resumed_matches,
+    check_copies,
+    check_refusals,
+    check_take_back,
+    check_two_worlds,
+    check_views_are_complete,
+    check_stories,
+    check_every_question_is_asked,
+    check_words,
+    check_rules_are_cited,
+)

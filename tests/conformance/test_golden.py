@@ -1,0 +1,35 @@
+"""Stored playthroughs and the stored alphabet of every game: what was played once plays out the same for ever."""
+
+import pytest
+
+import macabre
+from tests.conformance.golden import folder, parsed, versions, written
+
+GAMES = [macabre.game(name) for name in macabre.games()]
+
+
+def by_name(game):
+    return game.name
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_name)
+def test_every_edition_mode_and_option_has_a_stored_playthrough(game):
+    stored = {file.name for file in folder(game).glob("*.txt")}
+    assert {f"v{game.version}-{name}.txt" for name, _, _ in versions(game)} <= stored
+
+
+@pytest.mark.parametrize(
+    "file",
+    [file for game in GAMES for file in sorted(folder(game).glob("*.txt"))],
+    ids=lambda f: f"{f.parts[-4]}/{f.stem}",
+)
+def test_a_stored_playthrough_plays_out_the_same(file):
+    text = file.read_text(encoding="utf-8")
+    assert written(parsed(text)) == text
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_name)
+def test_the_alphabet_is_the_stored_one(game):
+    """Codes and their ids are a promise to records, bots and trained players."""
+    stored = (folder(game).parent / "alphabet.txt").read_text(encoding="utf-8").split()
+    assert list(game.alphabet) == stored

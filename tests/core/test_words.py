@@ -1,0 +1,61 @@
+"""Sentences: every way to fill a field, in both languages."""
+
+import pytest
+
+from macabre.core.words import Words
+
+ENGLISH = {"names": {"bride": "Bride"}, "colours": {"red": "red skulls"}, "seats": ["Black"]}
+GERMAN = {
+    "names": {"bride": ["die Braut", "die Braut", "der Braut"]},
+    "seats": [["der Teufel", "den Teufel", "dem Teufel"]],
+}
+EN, DE = Words(ENGLISH, "en", {"king": {"en": "King"}}), Words(GERMAN, "de", {})
+
+
+@pytest.mark.parametrize(
+    ("template", "fields", "english", "german"),
+    [
+        ("{card}", {"card": "bride"}, "Bride", "Braut"),
+        ("{card:the}", {"card": "bride"}, "the Bride", "die Braut"),
+        ("{card:acc}", {"card": "bride"}, "the Bride", "die Braut"),
+        ("{card:dat}", {"card": "bride"}, "the Bride", "der Braut"),
+        ("{s:who} {s:whom} {s:dem}", {"s": 0}, "Black Black Black", "der Teufel den Teufel dem Teufel"),
+        ("{s:who} {s:whom} {s:dem}", {"s": 1}, "you you you", "du dich dir"),
+        ("{s:who}", {"s": 2}, "Player 3", "Spieler 3"),
+        ("{s:who}", {"s": [0, 1, 2]}, "Black, you and Player 3", "der Teufel, du und Spieler 3"),
+        ("{n:1}", {"n": 4}, "5", "5"),
+        ("{n:+} {m:+} {z:+}", {"n": 4, "m": -2, "z": 0}, "+4 −2 0", "+4 −2 0"),
+        ("{n:signed}", {"n": [1, -2]}, "+1 and −2", "+1 und −2"),
+        ("{n:#x|y} {m:#x|y}", {"n": 1, "m": 2}, "1 x 2 y", "1 x 2 y"),
+        ("{n:?x|y}{m:?x|y}", {"n": True, "m": False}, "xy", "xy"),
+        ("{c:and}", {"c": ["bride"]}, "the Bride", "die Braut"),
+        ("{c:and}", {"c": []}, "", ""),
+        ("{n}", {"n": -3}, "−3", "−3"),
+        ("{n}", {"n": "unknown"}, "unknown", "unknown"),
+    ],
+)
+def test_a_field_is_filled_in_its_way(template, fields, english, german):
+    assert EN.fill(template, fields, viewer=1) == english
+    assert DE.fill(template, fields, viewer=1) == german
+
+
+def test_a_value_is_looked_up_in_a_table():
+    assert EN.fill("{c:=colours} {d:=colours}", {"c": "red", "d": "blue"}) == "red skulls blue"
+
+
+def test_cards_bring_their_own_names():
+    assert EN.fill("{c:the}", {"c": "king"}) == "the King"
+
+
+def test_people_are_called_by_their_names():
+    assert EN.fill("{s:who} {t:who}", {"s": 0, "t": 1}, people=["Ada", "<b>"]) == "Ada <b>"
+
+
+def test_a_hearer_is_spoken_to_and_a_sentence_begins_with_a_capital():
+    tables = {"events": {"ran": {"you": "you run.", "other": "{seat:who} runs."}, "sat": "all sit."}}
+    words = Words(tables, "en", {})
+    assert words.sentence("events", "ran", {"seat": 1}, viewer=1) == "You run."
+    assert words.sentence("events", "ran", {"seat": 1}, viewer=0) == "Player 2 runs."
+    assert words.sentence("events", "ran", {"seat": 1}, viewer=None) == "Player 2 runs."
+    assert words.sentence("events", "sat", {}, viewer=None) == "All sit."
+    assert words.sentence("events", "flown", {}, viewer=None) == "Flown"
