@@ -24,10 +24,10 @@ from macabre.core.outcome import Outcome
 from macabre.core.seat import Seat
 from macabre.core.shape import read_json, write_json
 from macabre.core.view import View
-from macabre.games import game, games, replay
+from macabre.games import game, games, replay, retrace
 
 __all__ = [
     "BadData", "BadInput", "BadRecord", "BadScript", "Cards", "Choice", "Decision", "Event", "Fate", "Game",
     "MacabreError", "Match", "Option", "Outcome", "QuickFate", "Refused", "ScriptedFate", "Seat", "SeededFate",
-    "View", "__version__", "game", "games", "read_json", "replay", "write_json",
+    "View", "__version__", "game", "games", "read_json", "replay", "retrace", "write_json",
 ]  # fmt: skip

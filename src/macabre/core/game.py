@@ -237,11 +237,16 @@ class Game:
         return view
 
     def _try(self, view: View) -> None:
-        """Views are read to be imagined; one that cannot be is refused at the door."""
+        """Views are read to be imagined; one that no world of this game could show is refused at the door."""
         try:
-            resume(self, self.imagine(view, SeededFate("")).position(), SeededFate(""), view.setting.cards)
+            world = self.imagine(view, SeededFate(""))
+            again = resume(self, world.position(), SeededFate(""), view.setting.cards)
+            shown = again.view(view.seat).to_json()
         except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
             raise BadRecord("does not describe a table of this game", "view.table") from None
+        for name, value in view.to_json().items():
+            if shown[name] != value:
+                raise BadRecord("does not describe a table of this game", f"view.{name}")
 
     def read_decision(self, value: Mapping[str, Any]) -> Decision:
         """A decision that travelled as JSON."""

@@ -1,7 +1,7 @@
 """Records and positions, from JSON back into matches. What is broken raises BadRecord and says where."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from macabre.core.data import Cards
@@ -57,18 +57,23 @@ def resume(game: "Game", position: object, fate: Fate, cards: CardSource = None)
     return Match.going_on(setting, game.states.read_state(setting.config, fields), fate, asked)
 
 
-def replay(game: "Game", record: object, fate: Fate | None = None, cards: CardSource = None) -> Match:
-    """Play a record again. ``fate`` is the chance to go on with where the record has no seed."""
+def retrace(game: "Game", record: object, fate: Fate | None = None, cards: CardSource = None) -> Iterator[Match]:
+    """Play a record step by step: the match before the first choice, then the same match after each of them.
+
+    ``fate`` is the chance to go on with where the record has no seed.
+    """
     given = want_dict(record, "record")
     if want_key(given, "macabre", "record") != FORMAT:
         raise BadRecord(f"is not of format {FORMAT}", "record.macabre")
+    choices = want_list(want_key(given, "choices", "record"), "record.choices")
     match = _first(game, given, fate, cards)
-    for i, entry in enumerate(want_list(want_key(given, "choices", "record"), "record.choices")):
+    yield match
+    for i, entry in enumerate(choices):
         _repeat(match, entry, f"record.choices[{i}]")
+        yield match
     chance = match._fate
     if isinstance(chance, Tape) and chance.left():
         raise BadRecord(f"{chance.left()} chance results were not used", "record.chance")
-    return match
 
 
 def _first(game: "Game", given: dict[str, Any], fate: Fate | None, cards: CardSource) -> Match:

@@ -98,10 +98,10 @@ def read_json(path: str | os.PathLike[str]) -> object:
 def write_json(value: object, path: str | os.PathLike[str]) -> None:
     """Write a file whole or not at all: a crash never leaves half a record behind."""
     target = Path(path)
-    text = json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+    text = json.dumps(value, indent=1) + "\n"
     draft = target.with_name(f".{target.name}.{os.getpid()}.draft")
     try:
-        with draft.open("w", encoding="utf-8", errors="surrogatepass") as file:
+        with draft.open("w", encoding="ascii") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

@@ -53,6 +53,11 @@ class View:
         fields = self.game.knowledge.label(self.setting.config, self.table, self.seat, choice)
         return self.setting.words(language).sentence("choices", choice.verb, fields, self.seat)
 
+    def rule(self, choice: Choice) -> str:
+        """The id of the rule that says what a choice does here: that of the card in question, where there is one."""
+        fields = self.game.knowledge.label(self.setting.config, self.table, self.seat, choice)
+        return str(fields.get("rule", choice.rule))
+
     def to_json(self) -> dict[str, Any]:
         """The view as plain JSON values: a bot needs nothing else."""
         house = self.setting.cards.fingerprint == self.game.cards.fingerprint

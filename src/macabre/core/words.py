@@ -127,7 +127,10 @@ class Words:
         return ", ".join(parts[:-1]) + _AND[self.language] + parts[-1]
 
 
-def _signed(value: int) -> str:
+def _signed(value: int | None) -> str:
+    """A number with its sign; what the hearer does not know is a question mark."""
+    if value is None:
+        return "?"
     return f"{value:+d}".replace("-", "−") if value else "0"
 
 

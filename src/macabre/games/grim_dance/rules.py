@@ -1,25 +1,26 @@
-"""The rules of Grim Dance. Ids such as GD-13 are those of ``rules.md``; every rule stands here and nowhere else."""
+"""The rules of Grim Dance. Ids such as GD-13 are those of ``rules.md``; every rule stands once.
+
+What an effect needs to act on stands in ``state.py``, because positions that are read are checked by it too.
+"""
 
 from collections.abc import Mapping
 from typing import Final
 
 from macabre.core.data import CardFile
-from macabre.core.errors import BadData, refused
+from macabre.core.errors import refused
 from macabre.core.event import Log, Raw
 from macabre.core.fate import Fate
 from macabre.core.option import Option, Value
 from macabre.core.outcome import Outcome
 from macabre.games.grim_dance.state import (
-    BRIDE,
     CARDS,
     CHARACTERS,
     COPY,
-    DANCER,
     DISCARD,
     EFFECT,
+    EFFECTS,
     GAP,
     GIVE,
-    KING,
     MOVE,
     MUSICIAN,
     OVER,
@@ -30,6 +31,9 @@ from macabre.games.grim_dance.state import (
     VICTIM,
     Config,
     State,
+    copyable,
+    possible,
+    victims,
 )
 
 OPTIONS: Final = (
@@ -43,21 +47,21 @@ _REVEAL: Final = 0
 _APPLY: Final = 36
 _DECLINE: Final = 37
 _COPY: Final = 38
-_GIVE: Final = 44
-_TO: Final = 79
-_FROM: Final = 85
-_STEAL: Final = 91
-_TAKE: Final = 126
-_MOVE: Final = 162
-_GAP: Final = 198
-_DISCARD: Final = 234
+_GIVE: Final = 43
+_TO: Final = 78
+_FROM: Final = 84
+_STEAL: Final = 90
+_TAKE: Final = 125
+_MOVE: Final = 161
+_GAP: Final = 197
+_DISCARD: Final = 233
 
 
 def alphabet() -> list[tuple[str, str]]:
     """Every code: places count clockwise round the circle from 0, cards of a front in the order they came."""
     codes = [(f"reveal:{place}", "GD-13") for place in range(36)]
     codes += [("apply", "GD-16"), ("decline", "GD-16")]
-    codes += [(f"copy:{character}", "GD-30") for character in CHARACTERS]
+    codes += [(f"copy:{CHARACTERS[effect]}", "GD-30") for effect in EFFECTS]
     codes += [(f"give:{index}", "GD-32") for index in range(35)]
     codes += [(f"to:{seat}", "GD-32") for seat in range(6)]
     codes += [(f"from:{seat}", "GD-35") for seat in range(6)]
@@ -75,7 +79,7 @@ KINDS: Final = (
 
 # -- what is told; raw events are (kind, facts …)
 
-BEGUN: Final = 0  # game number, first seat
+BEGUN: Final = 0  # game number, first seat, the characters of the circle
 REVEALED: Final = 1  # seat, place, card
 APPLIED: Final = 2  # seat, character
 DECLINED: Final = 3  # seat
@@ -90,7 +94,7 @@ MOVED: Final = 11  # seat, character, new place
 DISCARDED: Final = 12  # seat, place, card
 TOOK: Final = 13  # seat, card
 CHAINED: Final = 14  # seat, two cards
-SCORED: Final = 15  # seat, light, dark, cards
+SCORED: Final = 15  # seat, light, dark, the cards in front
 ENDED: Final = 16  # game number
 
 EVENTS: Final = (
@@ -122,6 +126,13 @@ STEPS: Final = (VICTIM, TAKE, MOVE, COPY, DISCARD, GIVE)
 SEATS: Final = tuple((seat,) for seat in range(6))
 NOBODY: Final[tuple[int, ...]] = ()
 
+# The options of the common decisions, by how many cards there are to choose from: made once, shared, never changed.
+_REVEALS: Final = [list(range(_REVEAL, _REVEAL + n)) for n in range(37)]
+_GIVES: Final = [list(range(_GIVE, _GIVE + n)) for n in range(36)]
+_STEALS: Final = [list(range(_STEAL, _STEAL + n)) for n in range(36)]
+_MOVES: Final = [list(range(_MOVE, _MOVE + n)) for n in range(37)]
+_EFFECT: Final = [_APPLY, _DECLINE]
+
 
 # -- setup
 
@@ -139,8 +150,6 @@ def read_cards(file: CardFile) -> tuple[list[int], list[int]]:
         light[card] = row.integer("light", 0, 20, 0)
         dark[card] = row.integer("dark", 0, 20, 0)
         row.done()
-    if min(count) < 6:
-        raise BadData(f"there are fewer than six cards of {CHARACTERS[count.index(min(count))]}", "line 1, card")
     return light, dark
 
 
@@ -171,10 +180,9 @@ def _lay_circle(state: State, fate: Fate, log: Log) -> None:
     state.discard = []
     state.known = [0] * CARDS
     state.up = 0
-    state.place = state.revealed = state.held = -1
     state.turn = state.first
     state.step = REVEAL
-    log.append((BEGUN, state.game_no, state.first))
+    log.append((BEGUN, state.game_no, state.first, *state.circle))
 
 
 # -- options
@@ -192,55 +200,27 @@ def options(state: State, seat: int) -> list[int]:
     step = state.step
     size = len(state.circle)
     if step == REVEAL:
-        return list(range(_REVEAL, _REVEAL + size))
+        return _REVEALS[size]
     if step == EFFECT:
-        return [_APPLY, _DECLINE]
+        return _EFFECT
     if step == COPY:
-        return [_COPY + character for character in _copyable(state)] + [_DECLINE]
+        return [_COPY + effect for effect in copyable(state)] + [_DECLINE]
     if step == GIVE:
-        return list(range(_GIVE, _GIVE + len(state.fronts[seat])))
+        return _GIVES[len(state.fronts[seat])]
     if step == RECEIVER:
         return [_TO + other for other in range(state.config.seats) if other != seat]
     if step == VICTIM:
-        return [_FROM + other for other in _victims(state)]
+        return [_FROM + other for other in victims(state)]
     if step == STEAL:
-        return list(range(_STEAL, _STEAL + len(state.fronts[state.held])))
+        return _STEALS[len(state.fronts[state.held])]
     if step == MOVE:
-        return list(range(_MOVE, _MOVE + size))
+        return _MOVES[size]
     if step == GAP:
         # The card may go behind any card but itself and the one it lies behind already (GD-R15).
         before = (state.held - 1) % size
         return [_GAP + place for place in range(size) if place != state.held and place != before]
     base = _TAKE if step == TAKE else _DISCARD
     return [base + place for place in range(size) if place != state.place]
-
-
-def _victims(state: State) -> list[int]:
-    """The opponents with cards in front (GD-R13)."""
-    return [seat for seat in range(state.config.seats) if seat != state.turn and state.fronts[seat]]
-
-
-def _copyable(state: State) -> list[int]:
-    """The effects that a Musician can copy now (GD-30, GD-R8, GD-R11)."""
-    shown = [False] * 6
-    up = state.up
-    for card in range(CARDS):
-        if up >> card & 1:
-            shown[card // 6] = True
-    return [c for c in range(6) if shown[c] and c != MUSICIAN and _possible(state, c)]
-
-
-def _possible(state: State, character: int) -> bool:
-    """Whether an effect has something to act on (GD-31, GD-R7, GD-R12 to GD-R15)."""
-    if character == BRIDE:
-        return len(state.fronts[state.turn]) > 0
-    if character == KING:
-        return len(_victims(state)) > 0
-    if character == DANCER:
-        return len(state.circle) > 2
-    if character == MUSICIAN:
-        return state.up != 0 and len(_copyable(state)) > 0
-    return len(state.circle) > 1
 
 
 # -- apply
@@ -256,23 +236,10 @@ def apply(state: State, seat: int, choice: int, fate: Fate, log: Log) -> None:
 
 def _forced(state: State) -> int:
     """The only choice there is, or -1. Everything a choice depends on is open here, so it need not be asked."""
-    step = state.step
-    size = len(state.circle)
-    if step == REVEAL:
-        return _REVEAL if size == 1 else -1
-    if step == GIVE:
-        return _GIVE if len(state.fronts[state.turn]) == 1 else -1
-    if step == RECEIVER:
-        return _TO + 1 - state.turn if state.config.seats == 2 else -1
-    if step == VICTIM:
-        victims = _victims(state)
-        return _FROM + victims[0] if len(victims) == 1 else -1
-    if step == STEAL:
-        return _STEAL if len(state.fronts[state.held]) == 1 else -1
-    if step == TAKE or step == DISCARD or step == GAP:
-        choices = options(state, state.turn) if size < 4 else []
-        return choices[0] if len(choices) == 1 else -1
-    return -1
+    if state.step == OVER:
+        return -1
+    choices = options(state, state.turn)
+    return choices[0] if len(choices) == 1 else -1
 
 
 def _act(state: State, choice: int, fate: Fate, log: Log) -> None:
@@ -286,8 +253,8 @@ def _act(state: State, choice: int, fate: Fate, log: Log) -> None:
         log.append((APPLIED, seat, state.revealed // 6))
         state.step = STEPS[state.revealed // 6]
     elif step == COPY:
-        log.append((COPIED, seat, choice - _COPY))
-        state.step = STEPS[choice - _COPY]
+        log.append((COPIED, seat, EFFECTS[choice - _COPY]))
+        state.step = STEPS[EFFECTS[choice - _COPY]]
     elif step == GIVE:
         _offer(state, choice - _GIVE, log)
     elif step == RECEIVER:
@@ -314,7 +281,7 @@ def _reveal(state: State, place: int, fate: Fate, log: Log) -> None:
     state.revealed = card
     state.known[card] = (1 << state.config.seats) - 1
     log.append((REVEALED, state.turn, place, card))
-    if not _possible(state, character):
+    if not possible(state, character):
         _take(state, fate, log)
     else:
         state.step = COPY if character == MUSICIAN else EFFECT
@@ -410,7 +377,7 @@ def _remove(state: State, place: int) -> None:
 
 
 def _take(state: State, fate: Fate, log: Log) -> None:
-    """Phase 3: the revealed card face up, and all matching pairs outwards face down (GD-18 to GD-27)."""
+    """Phase 3: the revealed card face up, and all matching pairs outwards face down (GD-18 to GD-27, GD-R5)."""
     seat, card, place = state.turn, state.revealed, state.place
     circle = state.circle
     size = len(circle)
@@ -429,16 +396,19 @@ def _take(state: State, fate: Fate, log: Log) -> None:
         front.append(one)
         front.append(two)
         log.append((CHAINED, seat, one, two))
-    start = place - pairs
-    # What is left begins with the card that lay first and stays: players keep their sense of the circle.
-    state.circle = [circle[i] for i in range(size) if not _within(i, start, 2 * pairs + 1, size)]
+    state.circle = _without(circle, place - pairs, place + pairs + 1)
     state.place = state.revealed = state.held = -1
     _end_turn(state, fate, log)
 
 
-def _within(place: int, start: int, length: int, size: int) -> bool:
-    """Whether a place is one of ``length`` places of the circle from ``start`` on."""
-    return (place - start) % size < length
+def _without(circle: list[int], start: int, end: int) -> list[int]:
+    """The circle less a stretch, which may reach round either end of the list; what stays keeps its order."""
+    size = len(circle)
+    if start < 0:
+        return circle[end : start + size]
+    if end > size:
+        return circle[end - size : start]
+    return circle[:start] + circle[end:]
 
 
 def _end_turn(state: State, fate: Fate, log: Log) -> None:
@@ -450,20 +420,20 @@ def _end_turn(state: State, fate: Fate, log: Log) -> None:
 
 
 def _end_game(state: State, fate: Fate, log: Log) -> None:
-    """The circle is empty: turn up and score all fronts (GD-47 to GD-50); perhaps the next game (GD-54, GD-R24)."""
+    """The circle is empty: turn up and score all fronts (GD-47, GD-48); perhaps the next game (GD-54, GD-R24)."""
     config = state.config
     everyone = (1 << config.seats) - 1
     log.append((ENDED, state.game_no))
     for seat, front in enumerate(state.fronts):
         light = dark = 0
         for card in front:
+            state.up |= 1 << card
             state.known[card] = everyone
             light += config.light[card]
             dark += config.dark[card]
-        log.append((SCORED, seat, light, dark, len(front)))
+        log.append((SCORED, seat, light, dark, *front))
     if state.game_no + 1 < config.games:
-        totals, cards = _standing(state)
-        state.totals, state.counts = totals, cards
+        state.totals, state.counts = _standing(state)
         state.game_no += 1
         state.first = (state.first + 1) % config.seats
         _lay_circle(state, fate, log)

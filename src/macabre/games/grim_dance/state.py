@@ -19,6 +19,9 @@ REAPER: Final = 4
 BRIDE: Final = 5
 CARDS: Final = 36
 
+EFFECTS: Final = (KING, FARMER, DANCER, REAPER, BRIDE)
+"""The characters that a Musician can copy: all but the Musician (GD-R8)."""
+
 # The steps of a turn, one for each kind of decision (section F: GD-D1 … GD-D11).
 REVEAL: Final = 0
 EFFECT: Final = 1
@@ -111,19 +114,50 @@ class State:
         return new
 
 
+# -- what an effect can act on: the rules ask it, and so does whoever reads a position
+
+
+def victims(state: State) -> list[int]:
+    """The opponents with cards in front (GD-R13)."""
+    return [seat for seat in range(state.config.seats) if seat != state.turn and state.fronts[seat]]
+
+
+def possible(state: State, character: int) -> bool:
+    """Whether an effect has something to act on (GD-31, GD-R7, GD-R12 to GD-R15)."""
+    if character == BRIDE:
+        return len(state.fronts[state.turn]) > 0
+    if character == KING:
+        return len(victims(state)) > 0
+    if character == MUSICIAN:
+        return len(copyable(state)) > 0
+    return len(state.circle) > (2 if character == DANCER else 1)
+
+
+def copyable(state: State) -> list[int]:
+    """The effects, as indices of EFFECTS, that a Musician finds face up and can use now (GD-30, GD-R8, GD-R11)."""
+    up = state.up
+    return [i for i in range(5) if up >> 6 * EFFECTS[i] & 63 and possible(state, EFFECTS[i])]
+
+
+# -- reading a position
+
+
 def read_state(config: Config, fields: Mapping[str, Any]) -> State:
     """A state from the fields of a position, checked so that play can go on from it."""
     state = State(config)
     for name, value in fields.items():
         setattr(state, name, value)
     _check_numbers(state)
+    _check_match(state)
     _check_cards(state)
+    _check_known(state)
     _check_step(state)
+    _check_effect(state)
     return state
 
 
 def _check_numbers(state: State) -> None:
-    config, seats = state.config, state.config.seats
+    seats = state.config.seats
     demand(all(0 <= c < 6 for c in state.circle), "no such character", "circle")
     demand(len(state.pool) == 6 and all(0 <= p < 64 for p in state.pool), "six sets of six", "pool")
     demand(-1 <= state.place < len(state.circle), "no such place", "place")
@@ -131,45 +165,58 @@ def _check_numbers(state: State) -> None:
     demand(len(state.fronts) == seats, "one front for each seat", "fronts")
     demand(0 <= state.turn < seats, "no such seat", "turn")
     demand(0 <= state.first < seats, "no such seat", "first")
-    demand(0 <= state.game_no < config.games, "no such game of the match", "game_no")
-    demand(len(state.totals) == seats and len(state.counts) == seats, "one number for each seat", "totals")
-    demand(all(0 <= n <= CARDS * state.game_no for n in state.counts), "impossible", "counts")
-    demand(all(abs(n) <= 10000 for n in state.totals), "impossible", "totals")
-    seen = all(0 <= mask < 1 << seats for mask in state.known)
-    demand(len(state.known) == CARDS and seen, "sets of seats are needed", "known")
+    demand(REVEAL <= state.step <= OVER, "no such step", "step")
     demand(0 <= state.up < 1 << CARDS, "no such cards", "up")
+    seen = all(0 <= mask < 1 << seats for mask in state.known)
+    demand(len(state.known) == CARDS and seen, "36 sets of seats are needed", "known")
+
+
+def _check_match(state: State) -> None:
+    """The games before this one: no seat can have more from them than there was (GD-54)."""
+    config, played = state.config, state.game_no
+    demand(0 <= played < config.games, "no such game of the match", "game_no")
+    demand(played == config.games - 1 or state.step != OVER, "another game follows", "step")
+    demand(len(state.totals) == config.seats, "one number for each seat", "totals")
+    demand(len(state.counts) == config.seats, "one number for each seat", "counts")
+    best, worst = sum(config.light) * played, -sum(config.dark) * played
+    demand(all(worst <= n <= best for n in state.totals), "more than there was to win or lose", "totals")
+    demand(all(n >= 0 for n in state.counts), "fewer than none", "counts")
+    demand(sum(state.counts) <= CARDS * played, "more cards than there were", "counts")
 
 
 def _check_cards(state: State) -> None:
     """Every card exists once (section A): in the circle unseen, revealed, in a front, or discarded."""
-    everyone = (1 << state.config.seats) - 1
     fronts = [card for front in state.fronts for card in front]
     seen = fronts + state.discard + ([state.revealed] if state.revealed >= 0 else [])
-    demand(all(0 <= card < CARDS for card in seen), "no such card", "fronts")
     unseen = [6 * c + k for c in range(6) for k in range(6) if state.pool[c] >> k & 1]
     demand(sorted(seen + unseen) == list(range(CARDS)), "every card must be there once", "fronts")
     demand((state.place >= 0) == (state.revealed >= 0), "a revealed card needs its place", "place")
     hidden = state.circle[:]
     if state.place >= 0:
         demand(hidden.pop(state.place) == state.revealed // 6, "another card lies there", "revealed")
-    demand(
-        all(hidden.count(c) == bin(state.pool[c]).count("1") for c in range(6)),
-        "circle and pool differ",
-        "circle",
-    )
-    demand(all(not state.up >> card & 1 for card in range(CARDS) if card not in fronts), "not in a front", "up")
+    same = all(hidden.count(c) == state.pool[c].bit_count() for c in range(6))
+    demand(same, "circle and pool differ", "circle")
+    demand(all(card in fronts for card in range(CARDS) if state.up >> card & 1), "not in a front", "up")
+    turned = state.step != OVER or all(state.up >> card & 1 for card in fronts)
+    demand(turned, "all cards are turned up at the end", "up")
+
+
+def _check_known(state: State) -> None:
+    """Who has seen a card follows from where it lies, but for cards that lie face down before someone (section G)."""
+    everyone = (1 << state.config.seats) - 1
     for card in range(CARDS):
-        public = bool(state.up >> card & 1) or card == state.revealed or (state.step == OVER and card in fronts)
-        demand(not public or state.known[card] == everyone, "a face-up card is known to all", "known")
-        demand(card not in unseen or not state.known[card], "nobody knows the circle", "known")
+        known = state.known[card]
+        if state.up >> card & 1 or card == state.revealed:
+            demand(known == everyone, "a face-up card is known to all", "known")
+        elif card in state.discard:
+            demand(known.bit_count() == 1, "just one player saw what was discarded", "known")
+        elif state.pool[card // 6] >> card % 6 & 1:
+            demand(known == 0, "nobody knows the circle", "known")
     for seat, front in enumerate(state.fronts):
-        known = all(state.known[card] >> seat & 1 for card in front)
-        demand(known, "players know their own cards", "known")
-    demand(all(state.known[card] for card in state.discard), "somebody discarded it", "known")
+        demand(all(state.known[card] >> seat & 1 for card in front), "players know their own cards", "known")
 
 
 def _check_step(state: State) -> None:
-    demand(REVEAL <= state.step <= OVER, "no such step", "step")
     demand((state.step == OVER) == (not state.circle), "the game is over when the circle is empty", "step")
     demand((state.step in (REVEAL, OVER)) == (state.revealed < 0), "a card is revealed first", "step")
     limits = {RECEIVER: len(state.fronts[state.turn]), STEAL: state.config.seats, GAP: len(state.circle)}
@@ -178,16 +225,17 @@ def _check_step(state: State) -> None:
     else:
         demand(state.held == -1, "nothing is held now", "held")
     if state.step == STEAL:
-        demand(state.held != state.turn and bool(state.fronts[state.held]), "nothing to steal", "held")
-    _check_effect(state)
+        demand(state.held in victims(state), "nothing to steal", "held")
 
 
 def _check_effect(state: State) -> None:
     """The step must be one that the revealed card can lead to, with something to act on."""
-    effect = {GIVE: BRIDE, RECEIVER: BRIDE, VICTIM: KING, STEAL: KING, TAKE: FARMER, MOVE: DANCER, GAP: DANCER,
-              DISCARD: REAPER}.get(state.step, -1)  # fmt: skip
+    if state.revealed < 0:
+        return
     shown = state.revealed // 6
-    demand((state.step == COPY) <= (shown == MUSICIAN), "only a Musician copies", "step")
-    demand((state.step == EFFECT) <= (shown != MUSICIAN), "a Musician copies", "step")
-    copied = shown == MUSICIAN and any(state.up >> card & 1 for card in range(6 * effect, 6 * effect + 6))
-    demand(effect < 0 or effect == shown or copied, "the revealed card does not do that", "step")
+    effect = {COPY: MUSICIAN, GIVE: BRIDE, RECEIVER: BRIDE, VICTIM: KING, STEAL: KING, TAKE: FARMER, MOVE: DANCER,
+              GAP: DANCER, DISCARD: REAPER}.get(state.step, shown)  # fmt: skip
+    demand(state.step != EFFECT or shown != MUSICIAN, "a Musician copies", "step")
+    demand(possible(state, effect), "the effect has nothing to act on", "step")
+    copied = shown == MUSICIAN and state.up >> 6 * effect & 63
+    demand(effect == shown or bool(copied), "the revealed card does not do that", "step")

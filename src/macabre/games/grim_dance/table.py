@@ -1,50 +1,70 @@
 """The table of Grim Dance as a seat sees it."""
 
 from collections.abc import Mapping, Sequence
+from textwrap import fill
 from typing import Any
 
 from macabre.core.view import View
 from macabre.core.words import Words
+from macabre.games.grim_dance.view import worth
 
-_TITLES = {
-    "en": {"circle": "The circle, clockwise", "discard": "Discarded", "nothing": "nothing yet", "game": "Game"},
-    "de": {"circle": "Der Kreis, im Uhrzeigersinn", "discard": "Abgeworfen", "nothing": "noch nichts", "game": "Spiel"},
-}
-_ACROSS = 6
+_WIDTH = 100
+_ACROSS = 4
+_CELL = 24
+_GLUE = "\N{NO-BREAK SPACE}"
+"""Holds a card's name and skulls together where a line is broken."""
 
 
 def text(view: View, language: str = "en") -> str:
     """Circle, fronts and discard pile in plain text; «?» is a face that this seat has not seen."""
-    words, table, titles = view.setting.words(language), view.table, _TITLES[language]
-    lines = [f"{titles['circle']} ({len(table['circle'])}):", *_circle(table, words), ""]
-    for seat, front in enumerate(table["fronts"]):
-        who = words.seat(seat, 0, view.seat)
-        total = f" [{table['totals'][seat]:+d}]" if table["game_no"] else ""
-        cards = _cards(front, words) or titles["nothing"]
-        lines.append(f"{'▸' if seat == table['turn'] else ' '} {who[:1].upper()}{who[1:]}{total}: {cards}")
+    words, table = view.setting.words(language), view.table
+    games = view.setting.options["match_games"]
+    game = {"game": table["game_no"] + 1, "games": games}
+    lines = [] if games == 1 else [words.sentence("table", "game", game), ""]
+    if table["circle"]:
+        lines += [words.sentence("table", "circle", {"cards": len(table["circle"])}), *_circle(table, words), ""]
+    lines += [_front(seat, table, words, view.seat) for seat in range(view.seats)]
     if table["discard"]:
-        lines.append(f"  {titles['discard']}: {_cards(table['discard'], words)}")
+        lines.append(_row(f"  {words.look('table', 'discard')}", table["discard"], words))
+    if any(not card["up"] for cards in (*table["fronts"], table["discard"]) for card in cards):
+        lines += ["", f"  {words.look('table', 'key')}"]
     return "\n".join(lines)
 
 
 def _circle(table: Mapping[str, Any], words: Words) -> list[str]:
-    """The circle in rows of six; the revealed card stands in brackets with its skulls."""
+    """The circle in short rows; the revealed card stands in brackets with its skulls."""
     cells = []
     for place, character in enumerate(table["circle"]):
         name = words.name(character)
         if place == table["place"]:
-            name = f"[{name} {_value(table['revealed'])}]"
+            name = f"[{name} {worth(table['revealed'])}]"
         cells.append(f"{place + 1:>2} {name}")
     rows = [cells[i : i + _ACROSS] for i in range(0, len(cells), _ACROSS)]
-    return ["  " + "".join(f"{cell:<20}" for cell in row).rstrip() for row in rows]
+    return ["  " + "".join(f"{cell:<{_CELL}}" for cell in row).rstrip() for row in rows]
 
 
-def _cards(cards: Sequence[Mapping[str, Any]], words: Words) -> str:
-    """Cards in a row; those lying face down stand in round brackets."""
-    shown = [f"{words.name(card['character'])} {_value(card)}" for card in cards]
-    return ", ".join(name if card["up"] else f"({name})" for card, name in zip(cards, shown, strict=True))
+def _front(seat: int, table: Mapping[str, Any], words: Words, viewer: int | None) -> str:
+    """What lies before a player: how many cards, what those seen are worth, then each of them."""
+    cards = table["fronts"][seat]
+    seen = [card["skulls"] for card in cards if card["skulls"] is not None]
+    facts = {
+        "seat": seat,
+        "cards": len(cards),
+        "value": sum(light - dark for light, dark in seen),
+        "unseen": len(cards) - len(seen),
+        "before": table["totals"][seat],
+    }
+    kind = "none" if not cards else "partly" if facts["unseen"] else "seen"
+    head = words.sentence("table", kind, facts, viewer)
+    if table["game_no"]:
+        head = f"{words.fill(words.look('table', 'before') or '', facts)} {head}"
+    mark = "▸" if seat == table["turn"] and table["step"] != "over" else " "
+    return _row(f"{mark} {head}", cards, words)
 
 
-def _value(card: Mapping[str, Any]) -> str:
-    skulls = card["skulls"]
-    return "?" if skulls is None else f"{skulls[0] - skulls[1]:+d}".replace("-", "−")
+def _row(head: str, cards: Sequence[Mapping[str, Any]], words: Words) -> str:
+    """Cards in a row, broken between cards where it is long; those lying face down stand in round brackets."""
+    shown = [f"{words.name(card['character'])} {worth(card)}".replace(" ", _GLUE) for card in cards]
+    names = [name if card["up"] else f"({name})" for card, name in zip(cards, shown, strict=True)]
+    broken = fill(f"{head} {', '.join(names)}", _WIDTH, subsequent_indent="      ", break_on_hyphens=False)
+    return broken.replace(_GLUE, " ")

@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 from macabre.core.decision import Choice
 from macabre.core.event import Raw
 from macabre.core.fate import Fate
+from macabre.core.shape import want_int, want_ints
 from macabre.games.grim_dance import rules
 from macabre.games.grim_dance.state import CARDS, CHARACTERS, OVER, Config, State
 
@@ -61,15 +62,25 @@ def view(state: State, seat: int | None) -> Table:
 def _card(state: State, card: int, seat: int | None) -> Card:
     config = state.config
     known = state.known[card]
-    public = state.up >> card & 1 or card == state.revealed or (state.step == OVER and card not in state.discard)
-    seen = public or (seat is not None and known >> seat & 1)
+    up = card == state.revealed or state.up >> card & 1 == 1
+    seen = up or (seat is not None and known >> seat & 1)
     return Card(
         character=CHARACTERS[card // 6],
-        up=bool(state.up >> card & 1 or card == state.revealed),
+        up=up,
         seen_by=[other for other in range(config.seats) if known >> other & 1],
         skulls=[config.light[card], config.dark[card]] if seen else None,
     )
 
+
+EFFECT_RULES = {
+    "carnival-king": "GD-35",
+    "farmer": "GD-38",
+    "dancer": "GD-41",
+    "musician": "GD-30",
+    "grim-reaper": "GD-44",
+    "bride": "GD-32",
+}
+"""The rule that says what a character's effect does."""
 
 # -- what is told
 
@@ -78,7 +89,7 @@ def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None
     """The facts of an event that the seat may hear."""
     kind = raw[0]
     if kind == rules.BEGUN:
-        return {"game": raw[1] + 1, "seat": raw[2]}
+        return {"game": raw[1] + 1, "seat": raw[2], "circle": [CHARACTERS[character] for character in raw[3:]]}
     if kind == rules.REVEALED:
         return {"seat": raw[1], "place": raw[2], **_face(config, raw[3], True)}
     if kind == rules.APPLIED or kind == rules.COPIED:
@@ -102,7 +113,9 @@ def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None
         faces = [_face(config, card, seat == raw[1]) for card in raw[2:]]
         return {"seat": raw[1], "card": CHARACTERS[raw[2] // 6], "pair": faces, "values": [f["value"] for f in faces]}
     if kind == rules.SCORED:
-        return {"seat": raw[1], "light": raw[2], "dark": raw[3], "cards": raw[4], "value": raw[2] - raw[3]}
+        front = [_face(config, card, True) for card in raw[4:]]
+        scored = {"light": raw[2], "dark": raw[3], "value": raw[2] - raw[3]}
+        return {"seat": raw[1], "cards": len(front), **scored, "front": front}
     return {"game": raw[1] + 1} if kind == rules.ENDED else {"seat": raw[1]}
 
 
@@ -121,66 +134,77 @@ def label(config: Config, table: Mapping[str, Any], seat: int | None, choice: Ch
     if verb in ("give", "steal"):
         owner = table["turn"] if verb == "give" else table["held"]
         card = table["fronts"][owner][int(argument)]
-        skulls = card["skulls"]
-        value = None if skulls is None else skulls[0] - skulls[1]
-        return {"index": int(argument), "card": card["character"], "value": value, "known": skulls is not None}
-    if verb == "copy":
-        return {"card": argument}
+        return {"index": int(argument), "card": card["character"], "up": card["up"], "worth": worth(card)}
     if verb in ("to", "from"):
         return {"other": int(argument)}
-    return {"card": table["revealed"]["character"]}
+    if verb == "decline":
+        return {}
+    character = argument or table["revealed"]["character"]
+    return {"card": character, "rule": EFFECT_RULES[character]}
+
+
+def worth(card: Mapping[str, Any]) -> str:
+    """What a card counts, with its sign, or «?» where its face was not seen."""
+    if card["skulls"] is None:
+        return "?"
+    light, dark = card["skulls"]
+    return f"{light - dark:+d}".replace("-", "−") if light != dark else "0"
 
 
 # -- what could be true
 
+_SEAT_BITS = {seat: 1 << seat for seat in range(6)}
+
 
 def imagine(config: Config, table: Mapping[str, Any], seat: int | None, fate: Fate) -> State:
-    """Every card this seat has not seen is one of the unseen cards of its character, each as likely as the others."""
+    """Every card this seat has not seen is one of the unseen cards of its character, each as likely as the others.
+
+    Cards with the same face cannot be told apart, so which of them a seat has seen is left to fate as well.
+    """
     state = State(config, [CHARACTERS.index(name) for name in table["circle"]])
     state.pool = [63] * 6
     state.known = [0] * CARDS
-    seen = _Faces(state, fate)
-    if table["revealed"] is not None:
-        state.revealed = seen.settle({**table["revealed"], "up": False})
-    # Known faces are settled first, so that an unknown card cannot claim one of them.
-    rows = [*table["fronts"], table["discard"]]
-    known = [[seen.settle(card) if card["skulls"] is not None else -1 for card in row] for row in rows]
-    filled = [[seen.guess(row[i]) if c < 0 else c for i, c in enumerate(k)] for row, k in zip(rows, known, strict=True)]
-    state.fronts, state.discard = filled[:-1], filled[-1]
+    revealed = [] if table["revealed"] is None else [table["revealed"]]
+    numbers = _settle(state, [revealed, table["discard"], *table["fronts"]], fate)
+    state.revealed = numbers[0][0] if revealed else -1
+    state.discard, state.fronts = numbers[1], numbers[2:]
+    for front, cards in zip(state.fronts, table["fronts"], strict=True):
+        state.up += sum(1 << number for number, card in zip(front, cards, strict=True) if card["up"])
     state.step = OVER if table["step"] == "over" else rules.KINDS.index(table["step"])
-    state.place, state.held, state.turn = table["place"], table["held"], table["turn"]
-    state.game_no, state.first = table["game_no"], table["first"]
-    state.totals, state.counts = list(table["totals"]), list(table["counts"])
+    state.place, state.held = _number(table, "place"), _number(table, "held")
+    state.turn, state.first, state.game_no = _number(table, "turn"), _number(table, "first"), _number(table, "game_no")
+    state.totals = want_ints(table["totals"], "view.table.totals")
+    state.counts = want_ints(table["counts"], "view.table.counts")
     return state
 
 
-class _Faces:
-    """Hands out cards for the faces of a view, none of them twice."""
+def _settle(state: State, rows: list[list[Mapping[str, Any]]], fate: Fate) -> list[list[int]]:
+    """Numbers for the cards of all rows. Faces that were seen come first: no unseen card may claim one of them."""
+    numbers = [[-1] * len(row) for row in rows]
+    for seen in (True, False):
+        for row, found in zip(rows, numbers, strict=True):
+            for i, card in enumerate(row):
+                if (card["skulls"] is not None) == seen:
+                    found[i] = _claim(state, card, fate)
+    return numbers
 
-    def __init__(self, state: State, fate: Fate) -> None:
-        self._state = state
-        self._fate = fate
 
-    def settle(self, card: Mapping[str, Any]) -> int:
-        """A card with just the skulls that were seen."""
-        config = self._state.config
-        base = 6 * CHARACTERS.index(card["character"])
-        for number in range(base, base + 6):
-            free = self._state.pool[base // 6] >> number % 6 & 1
-            if free and [config.light[number], config.dark[number]] == list(card["skulls"]):
-                return self._place(number, card)
+def _claim(state: State, card: Mapping[str, Any], fate: Fate) -> int:
+    """A card that no other place of the table has claimed, with the skulls that were seen, if they were."""
+    config, skulls = state.config, card["skulls"]
+    character = CHARACTERS.index(card["character"])
+    free = [6 * character + k for k in rules.BITS[state.pool[character]]]
+    if skulls is not None:
+        free = [number for number in free if [config.light[number], config.dark[number]] == list(skulls)]
+    if not free:
         raise ValueError("no such card is left")
+    number = free[fate.pick(len(free))]
+    state.pool[character] ^= 1 << number % 6
+    for other in card["seen_by"]:
+        state.known[number] |= _SEAT_BITS[other]
+    return number
 
-    def guess(self, card: Mapping[str, Any]) -> int:
-        """Any card of the character that nobody else has claimed."""
-        character = CHARACTERS.index(card["character"])
-        free = rules.BITS[self._state.pool[character]]
-        return self._place(6 * character + free[self._fate.pick(len(free))], card)
 
-    def _place(self, number: int, card: Mapping[str, Any]) -> int:
-        state = self._state
-        state.pool[number // 6] ^= 1 << number % 6
-        state.known[number] = sum(1 << seat for seat in card["seen_by"])
-        if card["up"]:
-            state.up |= 1 << number
-        return number
+def _number(table: Mapping[str, Any], name: str) -> int:
+    """A number of a view, which may come from outside."""
+    return want_int(table[name], f"view.table.{name}")

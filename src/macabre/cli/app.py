@@ -1,0 +1,52 @@
+"""The command ``macabre``: its commands put together, and the one door through which errors leave."""
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from macabre import __version__
+from macabre.cli.games import games
+from macabre.cli.play import play
+from macabre.cli.position import position
+from macabre.cli.replay import replay
+from macabre.cli.rules import rules
+from macabre.cli.simulate import simulate
+from macabre.cli.trouble import guarded
+
+
+class Commands(click.Group):
+    """A group whose errors are one sentence and a hint."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        def run() -> object:
+            return click.Group.main(self, args, prog_name, complete_var, standalone_mode=False, **extra)
+
+        return sys.exit(guarded(run)) if standalone_mode else run()
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)  # in the order in which a newcomer meets them
+
+
+@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="macabre", message="%(prog)s %(version)s")
+@click.pass_context
+def macabre(context: click.Context) -> None:
+    """Four dance-of-death games: play them, read their rules, replay and study them.
+
+    Begin with: macabre play
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+for command in (play, games, rules, replay, simulate, position):
+    macabre.add_command(command)

@@ -1,0 +1,49 @@
+"""Reading records and positions from files; whatever is wrong with one names the file."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import macabre
+from macabre import BadRecord, Fate, Match
+from macabre.core.shape import want_dict, want_key, want_str
+
+
+@contextmanager
+def about(path: Path) -> Iterator[None]:
+    """Complaints from in here are about this file."""
+    try:
+        yield
+    except BadRecord as error:
+        raise (error if error.file else error.within(str(path))) from None
+
+
+def read_match(path: Path, fate: Fate, cards: Path | None) -> Match:
+    """The match of a record, to go on with; ``fate`` is for records that have no seed."""
+    with about(path):
+        given = want_dict(macabre.read_json(path), "record")
+        if "macabre" not in given and "state" in given:
+            raise BadRecord("is a position, not a record (macabre play --position goes on from one)", "record")
+        return macabre.replay(given, fate, cards)
+
+
+def read_steps(path: Path, cards: Path | None) -> list[Match]:
+    """The match of a record before its first choice and after each of them."""
+    return [match.copy() for match in macabre.retrace(path, cards=cards)]
+
+
+def read_position(path: Path, fate: Fate, cards: Path | None) -> Match:
+    """A match that goes on from the position in a file."""
+    with about(path):
+        given = want_dict(macabre.read_json(path), "position")
+        if "macabre" in given:
+            raise BadRecord("is a record, not a position (macabre play --resume goes on with one)", "position")
+        return _game_of(given).resume(given, fate, cards)
+
+
+def _game_of(given: Mapping[str, Any]) -> macabre.Game:
+    name = want_str(want_key(given, "game", "position"), "position.game")
+    if name not in macabre.games():
+        raise BadRecord(f"there is no game {name[:80]!r}; there are {', '.join(macabre.games())}", "position.game")
+    return macabre.game(name)

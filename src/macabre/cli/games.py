@@ -1,0 +1,54 @@
+"""``macabre games``: what there is to play."""
+
+import textwrap
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+import macabre
+from macabre.cli.console import data
+from macabre.cli.parameters import language_option, optional_game_argument
+
+
+@click.command()
+@optional_game_argument
+@language_option
+def games(game: macabre.Game | None, language: str) -> None:
+    """List the games; with GAME, show the options of its rules.
+
+    For each game: its name in commands, how many play, how long it takes, and what it is about.
+    """
+    console = data()
+    for shown in [macabre.game(name) for name in macabre.games()] if game is None else [game]:
+        console.print(introduce(shown, language))
+        console.print(indented(shown.text(language)["blurb"], console.width))
+    if game is not None:
+        _show_options(console, game, language)
+
+
+def introduce(game: macabre.Game, language: str) -> Text:
+    """A game in one line: name, title, players and minutes."""
+    few, many = game.seats[0], game.seats[-1]
+    players = f"{few}" if few == many else f"{few}–{many}"
+    nouns = {"en": ("players", "minutes"), "de": ("Spieler", "Minuten")}[language]
+    words = game.text(language)
+    return Text.assemble(
+        (game.name, "bold"), f" · {words['title']} · {players} {nouns[0]} · {words['minutes']} {nouns[1]}"
+    )
+
+
+def _show_options(console: Console, game: macabre.Game, language: str) -> None:
+    """Every option with its values; the default comes first in the line."""
+    words = game.text(language).get("options", {})
+    label = {"en": "default", "de": "Vorgabe"}[language]
+    for option in game.options:
+        about = words.get(option.name, {})
+        console.print()
+        values = option.spread().replace(", ", " | ")
+        console.print(Text.assemble((f"--option {option.name}=", "bold"), f"{values} ({label} {option.default})"))
+        console.print(indented(about.get("text", ""), console.width))
+
+
+def indented(text: str, width: int) -> str:
+    return textwrap.fill(text, width, initial_indent="  ", subsequent_indent="  ")

@@ -1,0 +1,87 @@
+"""Arguments and options that several commands share."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem
+
+import macabre
+from macabre import Refused
+from macabre.cli.trouble import Trouble, nearest
+from macabre.core.words import LANGUAGES
+
+
+def find_game(context: click.Context, param: click.Parameter, name: str | None) -> macabre.Game | None:
+    """The game of that name, whatever its case."""
+    if name is None:
+        return None
+    wanted = "-".join(name.lower().replace("_", " ").split())
+    try:
+        return macabre.game(wanted)
+    except Refused as refusal:
+        near = nearest(wanted, macabre.games())
+        hint = f"Did you mean {near}?" if near else "macabre games tells about each of them."
+        raise Trouble(refusal.sentence, hint) from None
+
+
+def complete_game(context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(name) for name in macabre.games() if name.startswith(incomplete)]
+
+
+FILE = click.Path(path_type=Path)
+"""A path. Whether it can be read is found out, and said, by whoever reads it."""
+
+game_argument = click.argument("game", callback=find_game, shell_complete=complete_game)
+optional_game_argument = click.argument("game", callback=find_game, shell_complete=complete_game, required=False)
+language_option = click.option(
+    "--language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language of the table."
+)
+seats_option = click.option("--seats", type=int, metavar="N", help="How many play; by default as few as can.")
+rule_option = click.option(
+    "--option", "pairs", multiple=True, metavar="NAME=VALUE",
+    help="An option of the rules; can be repeated. macabre games GAME lists them.",
+)  # fmt: skip
+cards_option = click.option("--cards", type=FILE, metavar="FILE", help="Your own card file instead of the house data.")
+record_argument = click.argument("record", type=FILE)
+
+
+def read_pairs(pairs: Iterable[str]) -> dict[str, str]:
+    """The options of the rules from ``name=value`` texts; which names and values there are, the game knows."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        if not (name and equals and value):
+            raise Trouble(f"--option {pair!r} is not of the form name=value.", "macabre games GAME lists the options.")
+        if name in found:
+            raise Trouble(f"The option {name} is given twice.", "Decide for one of them.")
+        found[name] = value
+    return found
+
+
+def read_seats(text: str, seats: int) -> tuple[int, ...]:
+    """Seats from a text such as ``0,2``; every one must be at the table."""
+    numbers = [part.strip() for part in text.split(",")]
+    if not all(number.isascii() and number.isdigit() for number in numbers):
+        raise Trouble(f"{text!r} is not a list of seats.", "Write the seats with commas between them, such as 0,1.")
+    return tuple(sorted({check_seat(int(number[:9]), seats) for number in numbers}))
+
+
+def check_seat(seat: int, seats: int) -> int:
+    """The seat, if it is at the table."""
+    if not 0 <= seat < seats:
+        raise Trouble(f"There is no seat {seat} at this table.", f"Its seats are 0 to {seats - 1}.")
+    return seat
+
+
+def check_target(path: Path) -> None:
+    """A file can be written to a place where there is none of another kind."""
+    if path.is_dir():
+        raise Trouble(f"{path} is a folder.", "Name a file in it.")
+
+
+def check_seed(context: click.Context, param: click.Parameter, seed: str | None) -> str | None:
+    """A seed goes into the record, so it must be text that a file can hold."""
+    if seed is not None and not seed.isprintable():
+        raise Trouble("The seed holds signs that cannot be printed.", "Any line of ordinary text will do.")
+    return seed

@@ -1,0 +1,155 @@
+"""``macabre play``: a game in the terminal."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+import macabre
+from macabre import Match, SeededFate
+from macabre.cli.console import command_line, data, remarks
+from macabre.cli.files import read_match, read_position
+from macabre.cli.games import indented, introduce
+from macabre.cli.parameters import (
+    FILE,
+    cards_option,
+    check_seed,
+    check_target,
+    language_option,
+    optional_game_argument,
+    read_pairs,
+    read_seats,
+    rule_option,
+    seats_option,
+)
+from macabre.cli.phrases import phrase
+from macabre.cli.players import random_player
+from macabre.cli.screen import Screen, read_line
+from macabre.cli.session import Leave, Session
+from macabre.cli.trouble import Trouble
+from macabre.core.game import fresh_seed
+
+
+@click.command()
+@optional_game_argument
+@click.option("--terminal", is_flag=True, help="Play in the terminal (the default: so far there is no other table).")
+@seats_option
+@click.option("--human", metavar="SEATS", help="Seats for people here, such as 0,1. Seat 0 is Player 1.  [default: 0]")
+@click.option("--hot-seat", is_flag=True, help="People on all seats; the screen is handed round.")
+@click.option("--seed", metavar="TEXT", callback=check_seed, help="Any text; the same text shuffles the same way.")
+@rule_option
+@cards_option
+@language_option
+@click.option("--resume", type=FILE, metavar="RECORD", help="Go on with a match that was saved.")
+@click.option("--position", type=FILE, metavar="FILE", help="Go on from a position that macabre position wrote.")
+@click.option("--save", type=FILE, metavar="PATH", help="Where to save it.  [default: GAME-1.json, or the next number]")
+def play(
+    game: macabre.Game | None,
+    terminal: bool,
+    seats: int | None,
+    human: str | None,
+    hot_seat: bool,
+    seed: str | None,
+    pairs: tuple[str, ...],
+    cards: Path | None,
+    language: str,
+    resume: Path | None,
+    position: Path | None,
+    save: Path | None,
+) -> None:
+    """Play GAME; without GAME, choose one from a list.
+
+    You have seat 0 and random players have the other seats, unless --human or --hot-seat says otherwise. The match is
+    saved after each of your choices; Ctrl-C leaves it, and the last line says how to go on.
+    """
+    if resume and position:
+        raise click.UsageError("--resume and --position cannot go together.")
+    if human is not None and hot_seat:
+        raise click.UsageError("--human and --hot-seat cannot go together.")
+    if (resume or position) and (seats is not None or pairs):
+        raise click.UsageError("A match that is gone on with brings its own --seats and --option.")
+    if resume and seed is not None:
+        raise click.UsageError("A match that is gone on with brings its own --seed.")
+
+    chance = SeededFate(fresh_seed() if seed is None else seed)
+    if resume:
+        match = read_match(resume, chance, cards)
+    elif position:
+        match = read_position(position, chance, cards)
+    else:
+        game = game or choose_game(language)
+        match = game.start(seats, read_pairs(pairs), chance, cards=cards)
+    _check(match, game, resume or position)
+    people = tuple(range(match.seats)) if hot_seat else read_seats("0" if human is None else human, match.seats)
+    path = save or resume or free_path(match.game.name)
+    check_target(path)
+    if path.exists() and path != resume:
+        raise Trouble(f"{path} exists already.", f"{command_line('play', '--resume', path)} goes on with it.")
+
+    again = ["--cards", cards] if cards else []
+    again += ["--language", language] if language != "en" else []
+    seated = ["--hot-seat"] if hot_seat else [] if human is None else ["--human", human]
+    go_on = command_line("play", match.game.name, "--terminal", "--resume", path, *seated, *again)
+    watch = command_line("replay", path, *again)
+    seat_all(match, people, Screen(language), f"{chance.seed}/players", path, go_on, watch)
+
+
+def _check(match: Match, game: macabre.Game | None, file: Path | None) -> None:
+    if game is not None and match.game is not game:
+        raise Trouble(f"{file} is of {match.game.name}, not of {game.name}.", "Leave the name of the game away.")
+    if not match.to_act:
+        raise Trouble(f"The match in {file} is over.", f"{command_line('replay', file)} shows it again.")
+
+
+def free_path(name: str) -> Path:
+    """The first of name-1.json, name-2.json … that does not exist."""
+    number = 1
+    while (path := Path(f"{name}-{number}.json")).exists():
+        number += 1
+    return path
+
+
+def choose_game(language: str, read: Callable[[str], str] = read_line) -> macabre.Game:
+    """Ask which game it shall be."""
+    console = data()
+    names = macabre.games()
+    for number, name in enumerate(names, 1):
+        game = macabre.game(name)
+        console.print(Text(f"{number} ", style="bold") + introduce(game, language))
+        console.print(indented(game.text(language)["blurb"], console.width))
+    while True:
+        entry = read(phrase("which", language, len(names))).strip().lower()
+        if entry == "q":
+            raise click.Abort
+        if entry.isascii() and entry.isdigit() and 1 <= int(entry[:9]) <= len(names):
+            return macabre.game(names[int(entry[:9]) - 1])
+        if entry in names:
+            return macabre.game(entry)
+        console.print(phrase("no_game", language, entry[:80], len(names)))
+
+
+def seat_all(
+    match: Match, people: tuple[int, ...], screen: Screen, luck: str, path: Path, go_on: str, watch: str
+) -> None:
+    """Play until the end or until somebody leaves. The record is on the disk from the first moment."""
+
+    def keep() -> None:
+        macabre.write_json(match.record(), path)
+
+    def remark(name: str, *facts: object) -> None:
+        remarks().print(phrase(name, screen.language, *facts))
+
+    keep()
+    screen.greet(match, people)
+    try:
+        Session(match, people, random_player, SeededFate(luck), screen, keep).run()
+    except (Leave, KeyboardInterrupt, EOFError):
+        screen.blank()
+    finally:
+        keep()
+        remark("saved", path)
+        if match.to_act:
+            remark("go_on", go_on)
+        else:
+            remark("watch", watch)

@@ -1,0 +1,35 @@
+"""``macabre position``: one moment of a recorded match, as a file."""
+
+import json
+from pathlib import Path
+
+import click
+
+import macabre
+from macabre.cli.console import command_line, remarks
+from macabre.cli.files import read_steps
+from macabre.cli.parameters import FILE, cards_option, check_target, record_argument
+from macabre.cli.replay import step_number
+
+
+@click.command()
+@record_argument
+@click.option("--ply", type=int, metavar="N", help="After how many choices; by default after the last one.")
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Where to write it; by default to stdout.")
+@cards_option
+def position(record: Path, ply: int | None, output: Path | None, cards: Path | None) -> None:
+    """Write the position of RECORD after some choices as JSON.
+
+    A position holds everything, secrets too. macabre play --position FILE goes on from it.
+    """
+    if output is not None:
+        check_target(output)
+    steps = read_steps(record, cards)
+    match = steps[len(steps) - 1 if ply is None else step_number(ply, steps)]
+    if output is None:
+        click.echo(json.dumps(match.position(), ensure_ascii=False))
+        return
+    macabre.write_json(match.position(), output)
+    remarks().print(f"The position is in {output}.")
+    if match.to_act:
+        remarks().print(f"Go on from it with: {command_line('play', '--position', output)}")

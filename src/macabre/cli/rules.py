@@ -1,0 +1,73 @@
+"""``macabre rules``: the rule book of a game, or one rule of it."""
+
+import re
+from collections.abc import Iterable
+from io import StringIO
+
+import click
+from rich.console import Console
+from rich.markdown import Markdown
+
+import macabre
+from macabre.cli.console import data
+from macabre.cli.parameters import game_argument
+from macabre.cli.trouble import Trouble, nearest
+from macabre.core.rulebook import Rule
+
+WIDE = 96
+"""Lines longer than this tire the eye."""
+
+
+@click.command()
+@game_argument
+@click.argument("rule", metavar="[ID]", required=False)
+@click.option("--search", metavar="WORD", help="Only the rules that mention this.")
+def rules(game: macabre.Game, rule: str | None, search: str | None) -> None:
+    """Show the rules of GAME, or only the rule with this ID.
+
+    In a terminal the rule book opens page by page; elsewhere it is plain Markdown.
+    """
+    if rule is not None and search is not None:
+        raise click.UsageError("Give either an ID or --search.")
+    if rule is not None:
+        show(data(), [find(game, rule)])
+    elif search is not None:
+        found = mentioning(game, search)
+        if not found:
+            raise Trouble(f"No rule of {game.title} mentions {search!r}.", "Try a shorter word, or a part of it.")
+        show(data(), found)
+    else:
+        _open(game.rulebook.text)
+
+
+def find(game: macabre.Game, wanted: str) -> Rule:
+    """The rule with that id; an unknown one brings up those that look like it."""
+    found = game.rulebook.find(wanted)
+    if found is None:
+        near = nearest(wanted.upper(), list(game.rulebook.rules), 3)
+        hint = f"Did you mean {near}?" if near else f"macabre rules {game.name} shows all of them."
+        raise Trouble(f"{game.title} has no rule {wanted}.", hint)
+    return found
+
+
+def mentioning(game: macabre.Game, word: str) -> list[Rule]:
+    """The rules in which a word occurs, whatever its case."""
+    return [rule for rule in game.rulebook.rules.values() if word.casefold() in rule.text.casefold()]
+
+
+def show(console: Console, rules: Iterable[Rule]) -> None:
+    """Rules as short paragraphs, each with its id and the section it stands in."""
+    for rule in rules:
+        console.print(Markdown(f"**{rule.id}** · *{rule.section}*"), width=min(console.width, WIDE))
+        console.print(Markdown(rule.text), width=min(console.width, WIDE))
+
+
+def _open(text: str) -> None:
+    console = data()
+    if not console.is_terminal:
+        click.echo(text)
+        return
+    page = Console(file=StringIO(), force_terminal=True, width=min(console.width, WIDE), no_color=console.no_color)
+    page.print(Markdown(re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)))
+    assert isinstance(page.file, StringIO)
+    click.echo_via_pager(page.file.getvalue())

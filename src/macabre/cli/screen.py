@@ -1,0 +1,167 @@
+"""A table in the terminal: what one viewer sees of a match, and what is asked."""
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from macabre import Choice, Decision, Event, Game, Match, Refused, View
+from macabre.cli.console import command_line, data
+from macabre.cli.phrases import phrase
+from macabre.cli.rules import mentioning
+from macabre.cli.rules import show as show_rules
+from macabre.core.errors import shorten
+
+LONG = 12
+"""A list of more rows than this is set in columns, and without codes, so that the table stays in sight."""
+
+FEW = 6
+"""More rules than these are not shown in the middle of a game."""
+
+FORGET = "\x1b[3J"
+"""Clears what has scrolled out of the window, too."""
+
+
+def at_keyboard() -> bool:
+    """Whether a person types, rather than a pipe or a file."""
+    return sys.stdin.isatty()
+
+
+def read_line(prompt: str) -> str:
+    """A line from the keyboard; one that comes from elsewhere is shown, so that a transcript reads like a session."""
+    line = input(prompt)
+    if not at_keyboard():
+        print(line)
+    return line
+
+
+class Screen:
+    """Shows views and events, and asks. It holds no match, so it can show nothing that it was not handed."""
+
+    def __init__(
+        self, language: str = "en", console: Console | None = None, read: Callable[[str], str] = read_line
+    ) -> None:
+        self.language = language
+        self.console = console or data()
+        self._read = read
+
+    def ask(self, name: str, *facts: object) -> str:
+        """Put a question and get the answer, without blanks around it."""
+        return self._read(phrase(name, self.language, *facts)).strip()
+
+    def say(self, name: str, *facts: object, style: str = "") -> None:
+        self.console.print(Text(phrase(name, self.language, *map(shorten, facts)), style=style))
+
+    def blank(self) -> None:
+        self.console.print()
+
+    def clear(self) -> None:
+        """Leave nothing of what stood here, not even above the window."""
+        self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write(FORGET)
+            self.console.file.flush()
+
+    def heading(self, title: str) -> None:
+        self.console.rule(Text(title, style="bold"), align="left", style="dim")
+
+    def greet(self, match: Match, people: Sequence[int]) -> None:
+        """Who sits where, and how to play."""
+        names = [match.setting.words(self.language).seat(seat) for seat in people]
+        self.console.print(Text(match.game.text(self.language)["title"], style="bold"))
+        self.say("alone" if len(people) == 1 else "together", ", ".join(names))
+        self.say("keys")
+
+    def table(self, view: View) -> None:
+        self.console.print(Text(view.game.table.text(view, self.language)))
+
+    def events(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self.console.print(Text(f"• {event.say(self.language)}"))
+
+    def question(self, view: View, decision: Decision) -> None:
+        """What is asked, and all that can be chosen, numbered and named."""
+        self.console.print(Text(view.prompt(decision, self.language), style="bold"))
+        options = decision.options
+        rows = self._list(view, options, codes=True)
+        short = len(rows) <= LONG
+        for row in rows if short else self._list(view, options, codes=False):
+            self.console.print(row)
+        if not short:
+            self.say("codes", options[0].code, options[-1].code, style="dim")
+
+    def _list(self, view: View, options: Sequence[Choice], codes: bool) -> list[Text]:
+        labels = [view.label(choice, self.language) for choice in options]
+        digits, broad = len(str(len(options))), max(map(len, labels))
+        cells = []
+        for number, (choice, label) in enumerate(zip(options, labels, strict=True), 1):
+            cell = Text.assemble((f"{number:>{digits}} ", "bold"), label)
+            cells.append(cell.append(" " * (broad - len(label) + 2) + choice.code, style="dim") if codes else cell)
+        return grid(cells, self.console.width)
+
+    def explain(self, view: View, choices: Sequence[Choice]) -> None:
+        """The rules that give a player these choices, or that say what they do at this table."""
+        found = [view.game.rulebook.find(rule) for rule in dict.fromkeys(view.rule(choice) for choice in choices)]
+        if any(found):
+            self.say("help_rules", style="bold")
+            show_rules(self.console, [rule for rule in found if rule])
+
+    def look_up(self, game: Game, word: str) -> None:
+        """The rule with that id, or a few rules that mention the word; those that begin with it come first."""
+        rule = game.rulebook.find(word)
+        found = [rule] if rule else mentioning(game, word)
+        found.sort(key=lambda rule: rule.text.casefold().find(word.casefold()))
+        show_rules(self.console, found[:FEW])
+        if not found:
+            self.say("no_rule", word)
+        elif len(found) > FEW:
+            self.say("more_rules", len(found) - FEW, command_line("rules", game.name, "--search", word))
+
+    def refuse(self, refusal: Refused) -> None:
+        """Why something cannot be, and which rule says so."""
+        rule = f" {phrase('rule', self.language, refusal.rule)}" if refusal.rule else ""
+        self.console.print(Text(refusal.say(self.language) + rule))
+
+    def keys(self, take_back: bool) -> None:
+        self.say("help_keys", style="bold")
+        for key in ("number", "?", "t", "s", *("u" if take_back else ""), "q"):
+            self.console.print(Text(f"  {phrase(f'key_{key}', self.language)}"))
+
+    def name(self, match: Match, seat: int, viewer: int | None = None) -> str:
+        """What a seat is called, as a sentence begins."""
+        name = match.setting.words(self.language).seat(seat, 0, viewer)
+        return name[:1].upper() + name[1:]
+
+    def result(self, match: Match, viewer: int | None) -> None:
+        """How the match ended: the scores by seat, who wins, and why it is over."""
+        outcome = match.outcome
+        assert outcome is not None
+        self.heading(phrase("over", self.language))
+        win = phrase("shares" if len(outcome.winners) > 1 else "wins", self.language)
+        names = [self.name(match, seat) for seat in range(match.seats)]
+        for seat, score in enumerate(outcome.scores):
+            line = f"{names[seat]:<{max(map(len, names))}} {score:>5}".replace("-", "−")
+            mark = f"  {win}" if seat in outcome.winners else ""
+            you = f" ({self.name(match, seat, viewer).lower()})" if seat == viewer else ""
+            self.console.print(Text(f"  {line}{mark}{you}", style="bold" if mark else ""))
+        if not outcome.winners:
+            self.say("draw")
+        words = match.setting.words(self.language)
+        self.console.print(Text(words.sentence("ends", outcome.why, outcome.to_json(), viewer)))
+
+
+def grid(cells: Sequence[Text], width: int) -> list[Text]:
+    """Cells below one another, or in columns where there are many; every column is read downwards."""
+    if len(cells) <= LONG:
+        return list(cells)
+    broad = max(cell.cell_len for cell in cells) + 2
+    columns = max(1, (width + 2) // broad)
+    high = -(-len(cells) // columns)
+    rows = [Text() for _ in range(high)]
+    for number, cell in enumerate(cells):
+        row = rows[number % high]
+        row.append_text(cell)
+        if number + high < len(cells):
+            row.append(" " * (broad - cell.cell_len))
+    return rows

@@ -1,0 +1,129 @@
+"""``macabre simulate``: many matches of uniformly random play, counted."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import macabre
+from macabre import Match, QuickFate
+from macabre.cli.console import data, remarks
+from macabre.cli.parameters import cards_option, check_seed, game_argument, read_pairs, rule_option, seats_option
+from macabre.cli.tally import Tally, mean_of, wilson
+from macabre.cli.trouble import INTERRUPTED, Trouble
+from macabre.core.game import fresh_seed
+from macabre.core.setting import Setting
+
+FOOT = (
+    "Intervals are 95 %: Wilson's for shares, normal for means.",
+    "A win shared by k seats counts 1/k for each of them.",
+)
+
+
+@click.command()
+@game_argument
+@seats_option
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="How many matches.")
+@click.option("--seed", metavar="TEXT", callback=check_seed, help="Any text; the same text gives the same results.")
+@rule_option
+@cards_option
+@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
+@click.pass_context
+def simulate(
+    context: click.Context,
+    game: macabre.Game,
+    seats: int | None,
+    games: int,
+    seed: str | None,
+    pairs: tuple[str, ...],
+    cards: Path | None,
+    as_json: bool,
+) -> None:
+    """Let random players play GAME many times, and show who wins.
+
+    Every player chooses any of its options with equal chance. Match number i of seed S is shuffled by the seed S/i.
+    """
+    setting = game.setting(seats, read_pairs(pairs), cards)
+    chosen = fresh_seed() if seed is None else seed
+    tally = Tally(setting.seats)
+    whole = run(setting, chosen, games, tally)
+    if not tally.games:
+        raise Trouble("Stopped before the first match was over.", "Let it run a little longer.")
+    if as_json:
+        click.echo(json.dumps(report(setting, chosen, tally), indent=1))
+    else:
+        show(data(), setting, chosen, tally)
+    if not whole:
+        remarks().print(f"Stopped after {tally.games} of {games} matches.")
+        context.exit(INTERRUPTED)
+
+
+def run(setting: Setting, seed: str, games: int, tally: Tally) -> bool:
+    """Play and count; False if it was interrupted. What was counted until then stands."""
+    console = remarks()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+            for number in progress.track(range(1, games + 1), description=setting.game.title):
+                play_out(setting, f"{seed}/{number}", tally)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def play_out(setting: Setting, seed: str, tally: Tally) -> None:
+    """One match of random play, to its end."""
+    match = Match.begin(setting, macabre.SeededFate(seed))
+    luck, choices, decisions = QuickFate(seed), setting.game.alphabet.choices, 0
+    while match.to_act:
+        seat = match.to_act[0]
+        ids = match.decision(seat).ids
+        match.play(seat, choices[ids[luck.pick(len(ids))]])
+        decisions += 1
+    assert match.outcome is not None
+    tally.add(match.outcome, decisions)
+
+
+def report(setting: Setting, seed: str, tally: Tally) -> dict[str, Any]:
+    """All that was counted, and all that is needed to count it again."""
+    return {**setting.header(), "seed": seed, **tally.to_json()}
+
+
+def show(console: Console, setting: Setting, seed: str, tally: Tally) -> None:
+    """The results as a table by seat, and below it what holds for whole matches."""
+    games, words = tally.games, setting.words("en")
+    console.print(f"{setting.game.title}: {_count(games, 'match', 'matches')} of random play, seed {seed}")
+    options = ", ".join(f"{name}={value}" for name, value in setting.options.items())
+    if options:
+        console.print(f"Options: {options}")
+    table = Table("seat", box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
+    for title in ("wins", "share of wins", "mean score"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for seat in range(tally.seats):
+        name = words.seat(seat)
+        table.add_row(name[:1].upper() + name[1:], *_row(tally, seat))
+    console.print(table)
+    ends = [f"{words.look('ends', why) or why} ({why}): {_count(many)}" for why, many in tally.endings.most_common()]
+    decided = tally.decisions
+    console.print(f"Draws: {tally.draws}. Matches with a shared win: {tally.shared}.")
+    console.print(f"Decisions per match: {sum(decided) / games:.1f} ({min(decided)} to {max(decided)}).")
+    console.print("Endings:", *(f"  {end}" for end in ends), sep="\n")
+    for line in FOOT:
+        console.print(line, style="dim")
+
+
+def _row(tally: Tally, seat: int) -> tuple[str, str, str]:
+    wins, games = float(tally.wins[seat]), tally.games
+    low, high = wilson(wins, games)
+    mean, (least, most) = mean_of(tally.scores[seat])
+    share = f"{wins / games:.1%} ({low:.1%} to {high:.1%})"
+    score = f"{mean:.2f} ({least:.2f} to {most:.2f})" if games > 1 else f"{mean:.2f}"
+    return f"{wins:.1f}".removesuffix(".0"), share, score.replace("-", "−")
+
+
+def _count(number: int, one: str = "", many: str = "") -> str:
+    return f"{number:,} {one if number == 1 else many}".strip().replace(",", " ")
