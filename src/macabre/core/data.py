@@ -11,7 +11,7 @@ from typing import Any
 from macabre.core.errors import BadData, shorten
 
 Forms = str | Sequence[str]
-"""A name, or in German its nominative, accusative and dative with the article."""
+"""A name; or in German nominative, accusative and dative with the article, the bare name before them if need be."""
 
 
 class Row:
@@ -65,13 +65,15 @@ class Row:
             value = self.values.get(language)
             if value is None:
                 continue
-            if (isinstance(value, str) and 0 < len(value) <= 60) or (
-                isinstance(value, list) and len(value) == 3 and all(isinstance(v, str) and v for v in value)
-            ):
-                names[language] = value
-            else:
-                raise self.bad(language, "a name, or its three German cases, is needed")
+            if not _is_name(value):
+                raise self.bad(language, "a name is needed, or a list of its cases with article")
+            names[language] = value
         return names
+
+
+def _is_name(value: object) -> bool:
+    forms = [value] if isinstance(value, str) else value if isinstance(value, list) and len(value) in (3, 4) else []
+    return bool(forms) and all(isinstance(form, str) and 0 < len(form) <= 60 for form in forms)
 
 
 class CardFile:

@@ -6,6 +6,7 @@ order nobody knows is kept as a set; Fate picks a card at the moment it is drawn
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterable
 from random import Random
 
@@ -76,7 +77,7 @@ class SeededFate(Fate):
 
     def _refill(self) -> None:
         block = hmac.digest(self._key, self._block.to_bytes(8, "big"), "sha256")
-        self._words = [int.from_bytes(block[i : i + 4], "big") for i in range(0, 32, 4)]
+        self._words = list(struct.unpack(">8I", block))
         self._block += 1
         self._at = 0
 

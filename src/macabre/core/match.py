@@ -23,7 +23,8 @@ class Match:
 
     __slots__ = (
         "_apply", "_asked", "_choices", "_drew", "_entries", "_fate", "_first_asked", "_first_state", "_ids",
-        "_ids_seat", "_log", "_options", "_seed", "_step", "_step_log", "_story", "_to_act", "setting", "state",
+        "_ids_seat", "_kind", "_log", "_options", "_seed", "_step", "_step_log", "_story", "_to_act", "_waiting",
+        "setting", "state",
     )  # fmt: skip
 
     def __init__(self, setting: Setting, state: Any, fate: Fate, asked: list[int], story: Log) -> None:
@@ -37,13 +38,15 @@ class Match:
         self._first_asked = asked[:]
         self._asked = asked
         self._entries: list[tuple[int, int]] = []
-        self._log: list[tuple[int, str]] = []
+        self._log: list[tuple[int, int]] = []
         self._story = story
         self._step_log, self._step = story, len(story)
         self._drew = True
         self._choices = setting.game.alphabet.choices
+        self._kind = rules.kind
         self._options = rules.options
         self._apply = rules.apply
+        self._waiting = rules.to_act
         self._to_act = rules.to_act(state)
         self._ids: list[int] = []
         self._ids_seat = -1
@@ -99,8 +102,7 @@ class Match:
         if self._ids_seat != seat:
             self._ids = self._options(self.state, seat)
             self._ids_seat = seat
-        kind = self.setting.game.rules.kind(self.state, seat)
-        return Decision(self._asked[seat], seat, kind, self._ids, self._choices)
+        return Decision(self._asked[seat], seat, self._kind(self.state, seat), self._ids, self._choices)
 
     def play(self, seat: int, choice: object, decision: int | None = None) -> Events:
         """Make a choice, by code or as a Choice, and get the events it caused, as told to that seat.
@@ -125,7 +127,7 @@ class Match:
             raise self._not_offered(seat, choice, number)
         heard = len(self._story)
         self._do(seat, number)
-        self._log.append((seat, self._choices[number].code))
+        self._log.append(self._entries[-1])
         return Events(self.setting, self._story, heard, len(self._story), seat)
 
     def _do(self, seat: int, number: int) -> None:
@@ -142,7 +144,7 @@ class Match:
         self._drew = self._fate.drawn != drawn
         self._entries.append((seat, number))
         self._asked[seat] += 1
-        self._to_act = self.setting.game.rules.to_act(self.state)
+        self._to_act = self._waiting(self.state)
         self._ids_seat = -1
 
     def _not_to_act(self, seat: int) -> Refused:
@@ -176,7 +178,7 @@ class Match:
         # Ids go on counting, so that a late answer to the question before cannot answer the new one.
         self._asked[seat] += 1
         self._story.append((TAKEN_BACK, seat))
-        self._log.append((seat, TAKE_BACK))
+        self._log.append((seat, -1))
         return Events(self.setting, self._story, len(self._story) - 1, len(self._story), seat)
 
     def _rebuild(self, keep: int) -> None:
@@ -226,7 +228,7 @@ class Match:
     @property
     def log(self) -> tuple[tuple[int, str], ...]:
         """Every step in the order it was made, take-backs included."""
-        return tuple(self._log)
+        return tuple([(seat, TAKE_BACK if number < 0 else self._choices[number].code) for seat, number in self._log])
 
     # -- copies, positions, records
 

@@ -135,10 +135,15 @@ def _signed(value: int | None) -> str:
 
 
 def _german(form: Any, case: int) -> str:
-    """One of the cases of a German name; the bare name is the nominative without its article."""
+    """One of the cases of a German name; the bare name comes first where there are four forms.
+
+    Of three forms it is the nominative without its article: die Braut, Braut; but der reiche Mann, Reicher Mann.
+    """
     if isinstance(form, str):
         return form
-    return str(form[case]) if case >= 0 else str(form[0]).partition(" ")[2]
+    if case >= 0:
+        return str(form[case + len(form) - 3])
+    return str(form[0]) if len(form) == 4 else str(form[0]).partition(" ")[2]
 
 
 def read_text(folder: Path, language: str) -> dict[str, Any]:
