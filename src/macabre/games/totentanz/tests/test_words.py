@@ -41,7 +41,7 @@ def test_everything_has_its_words(language):
 
 def test_german_names_have_three_cases():
     for row in (*GAME.cards.file.tables["soul"], *GAME.cards.file.tables["event"]):
-        articles = tuple(form.split()[0] for form in row["de"])
+        articles = tuple(form.split()[0] for form in row["de"][-3:])
         assert articles in {("der", "den", "dem"), ("die", "die", "der"), ("das", "das", "dem")}
 
 
