@@ -24,6 +24,8 @@ def sent_to(match: Match, seat: int | None) -> dict[str, Any]:
         sent["decision"] = decision.to_json()
         sent["prompt"] = [view.prompt(decision, lang) for lang in LANGUAGES]
         sent["labels"] = [[view.label(choice, lang) for lang in LANGUAGES] for choice in decision.options]
+        sent["rules"] = [view.rule(choice) for choice in decision.options]
+        assert set(sent["rules"]) <= set(match.game.rulebook.rules), sent["rules"]
     # What was refused to a seat is sent as well, and must not tell either.
     sent["refusals"] = [_refusal(match, seat, code) for code in _probes(match)] if seat is not None else []
     sent["can_take_back"] = seat is not None and match.can_take_back(seat)

@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections import deque
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
@@ -55,11 +56,7 @@ def replay(
     A broken record raises BadRecord and says where it breaks. ``fate`` is the chance to go on with where the record
     has no seed.
     """
-    match: Match | None = None
-    for match in retrace(record, fate, cards):
-        pass
-    assert match is not None
-    return match
+    return deque(retrace(record, fate, cards), maxlen=1)[0]
 
 
 def retrace(

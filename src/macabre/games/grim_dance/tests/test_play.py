@@ -1,5 +1,6 @@
 """Whole games: whatever the players do, the rules hold after every choice."""
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -8,6 +9,8 @@ from macabre import QuickFate, SeededFate, replay
 from macabre.games.grim_dance.tests import oracle
 from macabre.games.grim_dance.tests.scenes import GAME
 from macabre.testing import codes
+
+pytestmark = pytest.mark.slow
 
 
 class Play(RuleBasedStateMachine):

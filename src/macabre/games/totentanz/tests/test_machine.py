@@ -1,5 +1,6 @@
 """Any play whatsoever keeps the invariants, the record and the position."""
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -7,6 +8,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import macabre
 from macabre.games.totentanz import GAME
 from macabre.games.totentanz.tests import oracle
+
+pytestmark = pytest.mark.slow
 
 
 class Play(RuleBasedStateMachine):

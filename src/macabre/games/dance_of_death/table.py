@@ -1,0 +1,68 @@
+"""The table of Dance of Death as a seat sees it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from macabre.core.view import View
+from macabre.core.words import Words
+
+_WORDS: Final = {
+    "en": {
+        "round": "Round", "starts": "starts", "hand": "◀ hand", "death": "☠ Death", "dead": "dead", "used": "used",
+        "supply": "supply", "fate": "fate card", "covered": "covered", "points": "points", "won": "won", "b": "b",
+    },
+    "de": {
+        "round": "Runde", "starts": "beginnt", "hand": "◀ Zeiger", "death": "☠ Tod", "dead": "tot", "used": "benutzt",
+        "supply": "Vorrat", "fate": "Schicksalskarte", "covered": "verdeckt", "points": "Punkte", "won": "gewonnen",
+        "b": "s",
+    },
+}  # fmt: skip
+"""``b`` is the letter of Black's markers; White's is w in both languages."""
+
+
+def text(view: View, language: str = "en") -> str:
+    """The ring by its numbers, then the two players; a filled fate card that is still covered shows no areas."""
+    words, table, say = view.setting.words(language), view.table, _WORDS[language]
+    starts = words.seat(table["start"])
+    lines = [f"{say['round']} {table['round']}, {starts} {say['starts']}"]
+    lines += [_place(table, place, words, say) for place in range(12)]
+    lines.append("")
+    for seat in (0, 1):
+        lines += _player(view, seat, words, say)
+    return "\n".join(lines)
+
+
+def _place(table: Mapping[str, Any], place: int, words: Words, say: Mapping[str, str]) -> str:
+    """A number with its card, the markers on it, the side of its power card, and who points or stands there."""
+    card = table["ring"][place]
+    pair = table["paradise"] if card == "paradise" else table["markers"].get(card, (0, 0))
+    side = table["power"].get(card, "text")
+    note = "" if side == "text" else say["used"] if side == "used" else f"† {say['dead']}"
+    here = [say[what] for what in ("hand", "death") if table[what] == place + 1]
+    return f"  {place + 1:>2}  {words.name(card):<16} {_markers(pair, say):<8} {note:<9} {'  '.join(here)}".rstrip()
+
+
+def _markers(pair: Sequence[int], say: Mapping[str, str]) -> str:
+    """Markers as in the rule book's notation: 2b1w are two black ones and a white one."""
+    return "".join(f"{count}{letter}" for count, letter in zip(pair, (say["b"], "w"), strict=True) if count)
+
+
+def _player(view: View, seat: int, words: Words, say: Mapping[str, str]) -> list[str]:
+    table = view.table
+    who = words.seat(seat)
+    if seat == view.seat:
+        who += f" ({words.seat(seat, 0, seat)})"
+    mark = "▸" if seat in view.to_act else " "
+    won = [words.name(key) for key, side in table["power"].items() if side == ("black", "white")[seat]]
+    victims = f"; {say['won']} {len(won)}: {', '.join(won)}" if won else ""
+    fate = table["fates"][seat]
+    areas = say["covered"] if fate is None else ", ".join(_areas(fate, words))
+    return [
+        f"{mark} {who}: {table['score'][seat]} {say['points']}{victims}",
+        f"    {say['supply']} {table['supply'][seat]}; {say['fate']}: {areas}",
+    ]
+
+
+def _areas(fate: Sequence[int], words: Words) -> list[str]:
+    names = (words.look("areas", area) for area in ("house", "watch", "paradise"))
+    return [f"{name} {count}" for name, count in zip(names, fate, strict=True)]

@@ -1,0 +1,1 @@
+"""The proof of Dance of Death: every rule and ruling, laid beside a test that cites it."""

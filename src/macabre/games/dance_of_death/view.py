@@ -1,0 +1,217 @@
+"""Who may know what in Dance of Death, and what could be true for all that a seat knows."""
+
+from collections.abc import Mapping
+from operator import index
+from typing import Any, Final, TypedDict
+
+from macabre.core.decision import Choice
+from macabre.core.event import Raw
+from macabre.core.fate import Fate
+from macabre.games.dance_of_death import rules
+from macabre.games.dance_of_death.state import CARDS, ENDS, OVER, PERSONS, SECOND, SPLIT, Config, State
+
+SIDES: Final = ("text", "used", "black", "white")
+"""A power card of the row shows its text or its A side; a card that was won belongs to Black or White."""
+
+AREAS: Final = ("house", "watch", "paradise")
+
+
+class Table(TypedDict):
+    """What a seat sees of a game. Pairs of numbers are Black's and White's."""
+
+    ring: list[str]
+    """The cards at the numbers 1 to 12."""
+    hand: int
+    death: int
+    power: dict[str, str]
+    """By person: one of SIDES. A person whose card was won is dead."""
+    markers: dict[str, list[int]]
+    paradise: list[int]
+    supply: list[int]
+    fates: list[list[int] | None]
+    """The markers on House, Watch and Paradise areas; None is a card that was filled and is still covered."""
+    score: list[int]
+    round: int
+    start: int
+    turn: int
+    step: str
+    action: str | None
+    """The area that pays for the action in progress."""
+    person: str | None
+    """The person being activated."""
+    target: str | None
+    """The person that a throw or the colour of a marker is about."""
+    first: int | None
+    """The number of the Hacker's first card."""
+    end: str | None
+
+
+def view(state: State, seat: int | None) -> Table:
+    """Everything lies open but a fate card that waits for the other one (section G of the rules; DD-R46)."""
+    held = None if state.held < 0 else state.held
+    return Table(
+        ring=[CARDS[card] for card in state.ring],
+        hand=state.hand,
+        death=state.death,
+        power={person: SIDES[state.power[i]] for i, person in enumerate(PERSONS)},
+        markers={person: [row[i] for row in state.markers] for i, person in enumerate(PERSONS)},
+        paradise=state.paradise[:],
+        supply=state.supply[:],
+        fates=[_fate(state, owner, seat) for owner in rules.BOTH],
+        score=state.score[:],
+        round=state.round,
+        start=state.start,
+        turn=state.turn,
+        step="over" if state.step == OVER else rules.KINDS[state.step],
+        action=None if state.action < 0 else AREAS[state.action],
+        person=None if state.person < 0 else PERSONS[state.person],
+        target=None if held is None or state.step == SECOND else PERSONS[held],
+        first=held if state.step == SECOND else None,
+        end=None if state.end < 0 else ENDS[state.end],
+    )
+
+
+def _fate(state: State, owner: int, seat: int | None) -> list[int] | None:
+    covered = state.step == SPLIT and seat != owner and state.left(owner) > 0
+    return None if covered else state.fates[owner][:]
+
+
+# -- what is told
+
+_FACTS: Final = (
+    (),  # begun
+    ("round", "black", "white"),  # rolled
+    ("seat", "count"),  # started
+    ("seat", "card"),  # fetched
+    ("seat",),  # ready
+    ("seat", "house", "watch", "paradise"),  # uncovered
+    ("seat", "area"),  # spent
+    ("seat", "before", "number"),  # turned
+    ("seat", "before", "number"),  # danced
+    ("seat", "card"),  # marked
+    ("seat",),  # wasted
+    ("seat", "card"),  # activated
+    ("seat", "card", "number", "partner", "before"),  # moved
+    ("seat", "card", "number"),  # picked
+    ("seat", "card", "number", "partner", "before"),  # swapped
+    ("seat", "card", "number", "clockwise"),  # shifted
+    ("seat", "card"),  # stayed
+    ("seat", "card", "number"),  # led
+    ("seat", "card"),  # traded
+    ("seat", "card", "colour"),  # removed
+    ("seat", "card"),  # shot
+    ("seat", "card"),  # visited
+    ("seat", "card", "colour"),  # absolved
+    ("seat", "roll"),  # gambled
+    ("seat", "points"),  # gained
+    ("seat", "card", "colour"),  # ransomed
+    ("seat", "card"),  # idled
+    ("seat", "card", "roll", "modifier", "count"),  # threw
+    ("seat",),  # declined
+    ("seat", "card", "points"),  # died
+    ("seat", "card", "count"),  # escaped
+    (),  # renewed
+    (),  # reopened
+    ("seat", "count"),  # broke_off
+    ("why",),  # ended
+    ("seat", "victims", "points", "count", "number", "total"),  # scored
+)
+
+_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "card": CARDS,
+    "partner": CARDS,
+    "colour": rules.COLOURS,
+    "area": AREAS,
+    "why": ENDS,
+}
+"""The facts that are told as words, not as numbers."""
+
+
+def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None:
+    """All events are told to all: a split is written down only when it is uncovered (DD-22)."""
+    if raw[0] == rules.BEGUN:
+        ring = [CARDS[card] for card in raw[1:]]
+        return {"ring": ring, "number": ring.index("house") + 1}
+    facts = zip(_FACTS[raw[0]], raw[1:], strict=True)
+    return {name: _WORDS[name][value] if name in _WORDS else value for name, value in facts}
+
+
+POWER_RULES = {
+    "runner": "DD-89",
+    "old_lady": "DD-90",
+    "convalescent": "DD-92",
+    "dancer": "DD-94",
+    "hacker": "DD-96",
+    "business_lady": "DD-99",
+    "surgeon": "DD-100",
+    "sharpshooter": "DD-101",
+    "priest": "DD-102",
+    "gambler": "DD-103",
+}
+"""The rule that says what a person's power does."""
+
+
+def label(config: Config, table: Mapping[str, Any], seat: int | None, choice: Choice) -> Mapping[str, Any]:
+    """The facts that the words for a choice need."""
+    verb, argument = choice.verb, choice.argument
+    if verb == "split":
+        house, watch, paradise = argument.split("-")
+        return {"house": int(house), "watch": int(watch), "paradise": int(paradise)}
+    if verb in ("death", "first", "second"):
+        return {"number": int(argument), "card": table["ring"][int(argument) - 1]}
+    if verb in ("forwards", "backwards"):
+        number = table["hand"] % 12 + 1 if verb == "forwards" else table["hand"] - 1
+        return {"number": number, "card": table["ring"][number - 1]}
+    if verb == "cut":
+        person, _, colour = argument.partition("-")
+        return {"card": person, "colour": colour}
+    if verb == "shoot":
+        what, _, person = argument.partition("-")
+        return {"card": person, "marker": what == "marker"}
+    if verb == "shift":
+        return {"clockwise": argument == "clockwise"}
+    if verb == "power":
+        return {"card": argument, "rule": POWER_RULES[argument]}
+    return {"card": argument or table["target"]}
+
+
+# -- what could be true
+
+
+def imagine(config: Config, table: Mapping[str, Any], seat: int | None, fate: Fate) -> State:
+    """A covered fate card shows any of the splits of its markers, each as likely as the others."""
+    state = State(config, [CARDS.index(card) for card in table["ring"]])
+    state.hand = index(table["hand"])
+    state.death = index(table["death"])
+    state.power = [SIDES.index(table["power"][person]) for person in PERSONS]
+    state.markers = [[index(table["markers"][person][owner]) for person in PERSONS] for owner in rules.BOTH]
+    state.paradise = [index(count) for count in table["paradise"]]
+    state.supply = [index(count) for count in table["supply"]]
+    state.score = [index(points) for points in table["score"]]
+    state.round, state.start, state.turn = index(table["round"]), index(table["start"]), index(table["turn"])
+    state.step = OVER if table["step"] == "over" else rules.KINDS.index(table["step"])
+    state.action = -1 if table["action"] is None else AREAS.index(table["action"])
+    state.person = _person(table["person"])
+    state.held = _person(table["target"]) if table["first"] is None else index(table["first"])
+    state.end = -1 if table["end"] is None else ENDS.index(table["end"])
+    state.fates = [_guess(state, card, fate) for card in table["fates"]]
+    return state
+
+
+def _person(key: str | None) -> int:
+    return -1 if key is None else PERSONS.index(key)
+
+
+def _guess(state: State, card: list[int] | None, fate: Fate) -> list[int]:
+    """A fate card as it lies, or where it is covered, as it could be."""
+    if card is not None:
+        return [index(count) for count in card]
+    ways = _WAYS[state.hand]
+    return list(ways[fate.pick(len(ways))])
+
+
+_WAYS: Final = {
+    total: [split for split in rules.SPLITS if sum(split) == total]
+    for total in range(1, 12)
+}  # fmt: skip
+"""By the number of markers: all ways to split them."""
