@@ -18,7 +18,7 @@ LIMIT = 0.05
 CONFIG = """
 [tool.mutmut]
 source_paths = ["src/macabre/games/{folder}/rules.py"]
-pytest_add_cli_args_test_selection = ["src/macabre/games/{folder}/tests"]
+pytest_add_cli_args_test_selection = ["src/macabre/games/{folder}/tests", "tests/conformance/test_golden.py"]
 pytest_add_cli_args = ["-p", "no:cacheprovider", "-m", "not slow"]
 also_copy = ["src", "tests", "README.md", "LICENSE", "setup.py"]
 """
@@ -60,7 +60,7 @@ def prepare(folder: str) -> Path:
     place = ROOT / "build" / "mutants" / folder
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
-    ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", "golden")
+    ignored = shutil.ignore_patterns("__pycache__", "*.egg-info")
     for name in ("src", "tests"):
         shutil.copytree(ROOT / name, place / name, ignore=ignored)
     for name in ("README.md", "LICENSE", "setup.py"):

@@ -80,11 +80,16 @@ def parsed(text: str) -> dict[str, Any]:
     return {**json.loads(head), "choices": [[int(seat), code] for seat, code in moves]}
 
 
+def alphabet(game: Game) -> str:
+    """Every code with the rule behind it, in the order of their ids."""
+    return "".join(f"{code} {rule}\n" for code, rule in game.rules.alphabet())
+
+
 def main() -> None:
     for game in map(macabre.game, macabre.games()):
         folder(game).mkdir(parents=True, exist_ok=True)
         pinned = folder(game).parent / "alphabet.txt"
-        files = {pinned: "\n".join(game.alphabet) + "\n"}
+        files = {pinned: alphabet(game)}
         for name, seats, options in versions(game):
             file = folder(game) / f"v{game.version}-{name}.txt"
             files[file] = playthrough(game, name, seats, options)

@@ -3,7 +3,7 @@
 import pytest
 
 import macabre
-from tests.conformance.golden import folder, parsed, versions, written
+from tests.conformance.golden import alphabet, folder, parsed, versions, written
 
 GAMES = [macabre.game(name) for name in macabre.games()]
 
@@ -31,5 +31,10 @@ def test_a_stored_playthrough_plays_out_the_same(file):
 @pytest.mark.parametrize("game", GAMES, ids=by_name)
 def test_the_alphabet_is_the_stored_one(game):
     """Codes and their ids are a promise to records, bots and trained players."""
-    stored = (folder(game).parent / "alphabet.txt").read_text(encoding="utf-8").split()
-    assert list(game.alphabet) == stored
+    assert alphabet(game) == (folder(game).parent / "alphabet.txt").read_text(encoding="utf-8")
+    assert list(game.alphabet) == [code for code, _ in game.rules.alphabet()]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_name)
+def test_the_house_data_read_the_same_again(game):
+    assert game.rules.read_cards(game.cards.file) == game.cards.deck
