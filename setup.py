@@ -1,4 +1,4 @@
-"""Wheels come in two kinds: plain Python, and with kernel and rules compiled (MACABRE_COMPILED=1, as make wheel does)."""
+"""Wheels come in two kinds: plain, and with kernel and rules compiled (MACABRE_COMPILED=1, as make wheel does)."""
 
 import os
 from pathlib import Path

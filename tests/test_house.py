@@ -135,3 +135,9 @@ def test_no_tracked_text_names_a_machine_or_a_registry():
         ):
             text = path.read_text(encoding="utf-8")
             assert not re.search(r"https?://\S*(/simple|registry|mirror)|(?<!\w)/(work|root)/\w|index-url", text), name
+
+
+def test_the_shelf_can_be_called_and_imported_from():
+    script = "import macabre, macabre.games.grim_dance.rules as r; print(macabre.games()[0], r.KINDS[0])"
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert said == "dance-of-death reveal\n"

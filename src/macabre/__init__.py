@@ -11,6 +11,9 @@
 True
 """
 
+import sys
+from typing import TYPE_CHECKING
+
 from macabre._version import __version__
 from macabre.core.data import Cards
 from macabre.core.decision import Choice, Decision
@@ -25,6 +28,10 @@ from macabre.core.seat import Seat
 from macabre.core.shape import read_json, write_json
 from macabre.core.view import View
 from macabre.games import game, games, replay, retrace
+
+if not TYPE_CHECKING:
+    # Importing the package binds its name here too; so that both mean the same, the package can be called.
+    games = sys.modules["macabre.games"]
 
 __all__ = [
     "BadData", "BadInput", "BadRecord", "BadScript", "Cards", "Choice", "Decision", "Event", "Fate", "Game",

@@ -44,7 +44,7 @@ def test_the_same_seed_and_the_same_entries_make_the_same_match(run):
 
 def test_options_are_numbered_named_and_carry_their_codes(run):
     result = run(*start(), typed=f"{DANCER + 1}\n")
-    assert "1 Use the effect of the Dancer  apply\n" in result.stdout
+    assert "1 The Dancer: move a card within the circle  apply\n" in result.stdout
     assert "The codes run from reveal:0 to reveal:35." in result.stdout
 
 

@@ -2,11 +2,13 @@
 
 import json
 import os
+import sys
 from collections import deque
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from macabre.core.data import Cards
@@ -91,3 +93,13 @@ def _given(record: Mapping[str, Any] | str | os.PathLike[str]) -> Mapping[str, A
         return want_dict(json.loads(record), "record")
     except (ValueError, RecursionError):
         raise BadRecord("is not JSON that can be used", "record") from None
+
+
+class _Shelf(ModuleType):
+    """The package itself: called, it lists the games; its attributes are their folders. One name serves for both."""
+
+    def __call__(self) -> tuple[str, ...]:
+        return games()
+
+
+sys.modules[__name__].__class__ = _Shelf
