@@ -4,6 +4,8 @@ Survivors are compared with the game's ``tests/survivors.toml``, in which each i
 survive or when a survivor is not explained. Mutants are made and run by mutmut, in a copy of the project.
 """
 
+import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -14,12 +16,15 @@ import macabre
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 0.05
+MEMORY = 2 << 30
 
 CONFIG = """
 [tool.mutmut]
 source_paths = ["src/macabre/games/{folder}/rules.py"]
 pytest_add_cli_args_test_selection = ["src/macabre/games/{folder}/tests", "tests/conformance/test_golden.py"]
 pytest_add_cli_args = ["-p", "no:cacheprovider", "-m", "not slow"]
+timeout_multiplier = 3
+timeout_constant = 10
 also_copy = ["src", "tests", "README.md", "LICENSE", "setup.py"]
 """
 
@@ -40,7 +45,8 @@ def survives_scrutiny(name: str) -> bool:
     folder = name.replace("-", "_")
     place = prepare(folder)
     mutmut = str(Path(sys.executable).parent / "mutmut")
-    subprocess.run([mutmut, "run", "--max-children", "2"], cwd=place, stdout=subprocess.DEVNULL, check=False)
+    run = [mutmut, "run", "--max-children", str(os.cpu_count() or 2)]
+    subprocess.run(run, cwd=place, stdout=subprocess.DEVNULL, check=False, preexec_fn=tether)
     status = subprocess.run([mutmut, "results", "--all", "true"], cwd=place, capture_output=True, text=True, check=True)
     results = [line.strip().rsplit(": ", 1) for line in status.stdout.splitlines() if ": " in line]
     alive = [mutant for mutant, result in results if result not in NOTICED]
@@ -53,6 +59,11 @@ def survives_scrutiny(name: str) -> bool:
     for function, was, now in sorted(known - found):
         print(f"  no longer survives: {function}\n    - {was}\n    + {now}")
     return bool(results) and share <= LIMIT and found <= known
+
+
+def tether() -> None:
+    """A mutant that loops for ever may fill its memory; the machine's is not for it."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def prepare(folder: str) -> Path:

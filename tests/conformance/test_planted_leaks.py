@@ -140,12 +140,8 @@ def a_view_that_forgets():
 
 
 def one_imagined_world_only():
-    class Same(macabre.Fate):
-        def pick(self, n):
-            return 0
-
     def imagine(config, table, seat, fate):
-        return HONEST_VIEW.imagine(config, table, seat, Same())
+        return HONEST_VIEW.imagine(config, table, seat, macabre.ScriptedFate([0] * 20))
 
     return leaky(view={"imagine": imagine})
 

@@ -97,7 +97,7 @@ def _repeat(match: Match, entry: object, place: str) -> None:
         raise BadRecord("a seat and a code are needed", place)
     try:
         match.play(want_int(pair[0], place), want_str(pair[1], place))
-    except Refused as error:
-        raise BadRecord(str(error), place) from None
-    except BadScript as error:
-        raise BadRecord(f"chance does not fit: {error}", place) from None
+    except Refused as refusal:
+        raise BadRecord(str(refusal), place) from None
+    except BadScript as misfit:
+        raise BadRecord(f"chance does not fit: {misfit}", place) from None

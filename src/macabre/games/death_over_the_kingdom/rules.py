@@ -405,10 +405,9 @@ def _exchange(state: State, log: Log) -> None:
 
 
 def _cut(state: State, fate: Fate, log: Log) -> None:
-    """The dealer's exchange: the old card and the one that is met are open to all (DK-14, DK-R16)."""
+    """The dealer's exchange: all see the old card and the one that is met; then the round ends (DK-14, DK-R16)."""
     seat, old = state.turn, state.hands[state.turn]
     _renew(state, seat, fate, log)
-    _show(state, seat)
     log.append((CUT, seat, old, state.hands[seat]))
 
 

@@ -244,7 +244,7 @@ def _check_step(state: State) -> None:
         demand(fits, "whoever has tokens has a card", "tokens")
     if state.step == TARGET:
         demand(state.hands[state.turn] in (THIEF, BARD), "thief or bard ask for whom", "step")
-        demand(len(state.reach(state.turn)) > 0, "there is nobody", "step")
+        demand(len(state.reach(state.turn)) > 1, "there is nobody to choose", "step")
     if state.step == LOOKED:
         demand(state.hands[state.turn] == THIEF, "only a thief looks", "step")
         demand(state.held in state.reach(state.turn), "out of reach", "held")

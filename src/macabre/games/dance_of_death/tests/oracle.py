@@ -7,6 +7,9 @@ import random
 from copy import deepcopy
 from typing import Any
 
+DICE = True
+"""Rolls are seen by both, but a position does not keep them."""
+
 BOUND = 100 * (2 * 11 + 2 + 2 * 11 * 4)
 """At most 100 rounds. In each: eleven markers each to fetch, two splits, and eleven actions each with at most four
 decisions (action, person, two of a power; or action, direction, marker, throw)."""

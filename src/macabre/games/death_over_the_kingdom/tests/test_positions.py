@@ -92,7 +92,9 @@ def test_a_target_is_asked_only_for_an_open_thief_or_bard_with_somebody_in_reach
     refuse(match, shown=0, no_king=15, known=[1, 2, 4, 8])
     refuse(dealt("queen clown bard knight", shown=[0]), step=TARGET)
     refuse(dealt("queen clown bard thief", shown=[3], turn=3), step=TARGET)
+    refuse(dealt("queen clown thief knight", shown=[2], turn=2), step=TARGET)  # the dealer is the only one in reach
     assert GAME.resume(match.position()).to_act == (0,)
+    assert dealt("queen thief clown knight", shown=[1], turn=1, step=TARGET).to_act == (1,)
 
 
 def test_a_thief_looks_at_somebody_in_reach_whose_card_is_then_known() -> None:
@@ -103,6 +105,28 @@ def test_a_thief_looks_at_somebody_in_reach_whose_card_is_then_known() -> None:
     refuse(match, hands=numbers("clown bard thief knight king"))
     refuse(match, shown=0b10000, known=[1, 2, 4, 8 | 2, 31])
     assert GAME.resume(match.position()).to_act == (1,)
+
+
+@pytest.mark.parametrize(("mode", "most"), [("standard", 2), ("all", 6)])
+def test_nobody_has_more_tokens_than_the_rounds_before_could_give(mode: str, most: int) -> None:
+    options = {"mode": mode}
+    assert dealt("queen clown bard knight", options=options, round_no=2, tokens=[most, 0, 0, 0]).to_act
+    with pytest.raises(macabre.BadRecord):
+        dealt("queen clown bard knight", options=options, round_no=2, tokens=[most + 1, 0, 0, 0])
+
+
+@pytest.mark.parametrize(
+    ("options", "fields"),
+    [
+        ({}, {"shuffles": 1, "batch": [0, 1, 0, 0], "round_no": 7, "tokens": [3, 2, 1, 4], "turn": 1, "dealer": 2}),
+        (ONE, {"replays": 3, "tokens": [1, 1, 1, 1], "shown": [0], "known": [15, 2, 6, 8], "no_king": 6}),
+    ],
+)
+def test_a_copy_has_everything(options: dict[str, object], fields: dict[str, Any]) -> None:
+    match = dealt("queen clown bard knight", discard="king trader", options=options, **fields)
+    assert match.copy().position() == match.position()
+    looked = play_all(dealt("thief clown bard knight"), "power", "target:1")
+    assert looked.copy().position() == looked.position()
 
 
 def test_the_end_is_after_the_last_round_with_all_cards_open() -> None:
@@ -141,6 +165,7 @@ def test_a_position_of_mode_one_that_cannot_be_is_refused(names: str, fields: di
 
 def test_mode_one_ends_with_one_player_or_with_all_together() -> None:
     match = stand(dealt("thief - clown", options=ONE, tokens=[1, 0, 2]))
+    assert GAME.resume(match.position()).outcome == match.outcome
     refuse(match, tokens=[0, 0, 0])
     refuse(match, tokens=[1, 0, 2])
     refuse(match, tokens=[0, 1, 0])

@@ -166,3 +166,8 @@ def hidden(position: dict[str, Any], seat: int | None) -> bool:
         if any(other != card and other // 6 == card // 6 for other in among):
             return True
     return False
+
+
+def forgets(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Whether a step told everybody something that the position after it no longer holds: the end of a game."""
+    return before["state"]["game_no"] != after["state"]["game_no"]

@@ -544,3 +544,24 @@ def test_each_single_open_card_can_be_copied_if_it_is_no_musician(character, k):
         assert match.to_act == (1,)
     else:
         assert codes(match) == [f"copy:{CHARACTERS[character]}", "decline"]
+
+
+# -- who has seen what
+
+
+@rule("GD-25", "GD-39", "GD-44")
+@pytest.mark.parametrize("turn", range(4))
+@pytest.mark.parametrize(
+    ("circle", "codes"),
+    [("[F+3] D M R K", ["apply", "take:1"]), ("[R+3] D M F K", ["apply", "discard:1"]), ("[D+1] B K M B", ["decline"])],
+    ids=["harvested", "discarded", "chained"],
+)
+def test_whoever_takes_an_unseen_card_sees_it_and_nobody_else_does(circle, codes, turn):
+    match = play_all(scene(circle, turn=turn), *codes)
+    for viewer in (0, 1, 2, 3, None):
+        table = match.view(viewer).table
+        hidden = [card for card in table["fronts"][turn] if not card["up"]]
+        hidden += table["discard"][-1:] if codes[-1].startswith("discard") else []
+        assert hidden
+        assert all((card["skulls"] is not None) == (viewer == turn) for card in hidden)
+        assert all(card["seen_by"] == [turn] for card in hidden)

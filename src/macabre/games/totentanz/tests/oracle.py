@@ -170,3 +170,8 @@ def hidden(position: dict[str, Any], seat: int | None) -> bool:
     """Whether the seat must think more than one position possible."""
     found = worlds(position, seat)
     return next(found) is not None and next(found, None) is not None
+
+
+def forgets(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Whether a step told everybody something that the position after it no longer holds: the end of a round."""
+    return before["state"]["round"] != after["state"]["round"]

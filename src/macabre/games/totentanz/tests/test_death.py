@@ -49,6 +49,22 @@ def test_filling_slot_5_brings_death_and_asks_the_opponent():
     assert match.to_act == (DEVIL,)
 
 
+@rule("TT-R9")
+@pytest.mark.parametrize("name", [key for key in KEYS if key not in SOULS])
+def test_no_event_ever_retaliates(name):
+    for retaliation in ("replace", "any"):
+        match = last_slot(options={"retaliation": retaliation}, angel=[name])
+        assert codes(match) == ["decline"]
+
+
+@rule("TT-R11")
+def test_it_is_told_who_declined_to_retaliate():
+    match = at(life=FOUR, angel=["nun"], devil=["child", "pope"], turn=ANGEL, then=[0] * 8)
+    play_all(match, "place", "decline")
+    assert event(match, "declined") == {"seat": DEVIL}
+    assert event(play_all(last_slot(), "decline"), "declined") == {"seat": ANGEL}
+
+
 @rule("TT-37", "TT-36")
 def test_the_devil_is_asked_when_the_angel_filled_slot_5():
     match = at(life=FOUR, angel=["nun"], devil=["child", "pope"], turn=ANGEL)
