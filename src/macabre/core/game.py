@@ -20,6 +20,9 @@ from macabre.core.shape import want_dict, want_int, want_ints, want_key
 from macabre.core.view import View
 from macabre.core.words import read_text
 
+FAMILIAR = 64
+"""How many settings a game remembers, so that a new match at a familiar table starts at once."""
+
 
 class Rules(Protocol):
     """What a game's ``rules.py`` offers, read in this order: setup, options, apply, outcome.
@@ -128,6 +131,7 @@ class Game:
         self._cards: Cards | None = None
         self._rulebook: Rulebook | None = None
         self._text: dict[str, dict[str, Any]] = {}
+        self._settings: dict[tuple[int, tuple[Value, ...], Cards], Setting] = {}
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -170,13 +174,18 @@ class Game:
         options: Mapping[str, object] | None = None,
         cards: "str | os.PathLike[str] | Cards | None" = None,
     ) -> Setting:
-        """Seats, options and cards, checked and put together."""
+        """Seats, options and cards, checked and put together; a setting never changes, so matches share it."""
         count = self.seats[0] if seats is None else seats
         if count not in self.seats:
             raise refused("bad_seats", self.title, self.seats[0], self.seats[-1], count)
         chosen = read_options(self.options, options or {})
         deck = self.cards if cards is None else cards if isinstance(cards, Cards) else self.read_cards(cards)
-        return Setting(self, count, chosen, deck)
+        key = (count, tuple(chosen.values()), deck)
+        if key not in self._settings:
+            if len(self._settings) == FAMILIAR:
+                self._settings.clear()
+            self._settings[key] = Setting(self, count, chosen, deck)
+        return self._settings[key]
 
     def start(
         self,
