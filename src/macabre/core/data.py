@@ -3,7 +3,6 @@
 import hashlib
 import json
 import re
-import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -96,6 +95,8 @@ class CardFile:
 
     @classmethod
     def parse(cls, text: str, name: str) -> "CardFile":
+        import tomllib  # only here: whoever imports the library need not wait for it
+
         try:
             return cls(tomllib.loads(text), name, text)
         except tomllib.TOMLDecodeError as error:

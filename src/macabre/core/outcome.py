@@ -1,10 +1,9 @@
 """How a match ended."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The end of a match: every seat's score, who won (several where a tie is shared, none in a draw), and why."""
 
     scores: tuple[int, ...]
