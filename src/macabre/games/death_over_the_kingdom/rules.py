@@ -287,12 +287,17 @@ def _menu(state: State, seat: int, card: int) -> int:
     if card == KING:
         return MENU_SHOW if state.config.king_refuses and not state.shown >> seat & 1 else MENU_STAND
     power = 1 if TRADER <= card <= DRAGON and _usable(state, seat, card) else 0
-    if seat == state.dealer:
-        return power + (MENU_CUT if _drawable(state) else MENU_STAND)
-    other = state.right_of(seat)
-    if state.hands[other] == KING and state.shown >> other & 1:
+    if not _changeable(state, seat):
         return power + MENU_STAND
-    return power + MENU_EXCHANGE
+    return power + (MENU_CUT if seat == state.dealer else MENU_EXCHANGE)
+
+
+def _changeable(state: State, seat: int) -> bool:
+    """Whether a seat may exchange, or as dealer cut, unless its own card is a king (DK-13, DK-14, DK-51, DK-R19)."""
+    if seat == state.dealer:
+        return _drawable(state)
+    other = state.right_of(seat)
+    return state.hands[other] != KING or not state.shown >> other & 1
 
 
 def _usable(state: State, seat: int, card: int) -> bool:
@@ -322,6 +327,8 @@ def _forced(state: State) -> bool:
     seat, step = state.turn, state.step
     if step == TARGET:
         return len(state.reach(seat)) == 1
+    if step == TURN and state.hands[seat] != KING and _changeable(state, seat):
+        return False  # by far the most turns
     place = seat if step == TURN else state.held
     if _menu(state, seat, state.hands[place]) >= MENU_FREE:
         return False

@@ -14,6 +14,8 @@ from macabre.core.fate import QuickFate, ScriptedFate
 from macabre.games.death_over_the_kingdom.tests import oracle
 from macabre.games.death_over_the_kingdom.tests.deal import GAME, heard
 
+pytestmark = pytest.mark.slow
+
 rule = pytest.mark.rule
 
 VALUES = {option.name: option.values for option in GAME.options if option.name != "rounds_factor"}
