@@ -96,3 +96,23 @@ def test_the_largest_numbers_are_allowed(field: str, line: str) -> None:
 )
 def test_the_smallest_numbers_are_allowed(field: str, line: str) -> None:
     assert GAME.read_cards(CardFile.parse(with_line("queen", field, line), "mine.toml"))
+
+
+@rule("DK-1")
+def test_a_deck_too_small_for_the_table_is_refused_in_one_sentence(tmp_path):
+    file = tmp_path / "small.toml"
+    file.write_text(
+        (GAME.folder / "cards.toml").read_text(encoding="utf-8").replace("copies = 2", "copies = 1"), encoding="utf-8"
+    )
+    with pytest.raises(macabre.Refused, match=r"^Death over the Kingdom is played by 2 to 13, not 14\.$") as refusal:
+        GAME.start(14, cards=file)
+    assert refusal.value.rule == "DK-1"
+    assert GAME.start(13, cards=file).seats == 13
+
+
+def test_two_rows_for_one_character_are_named(tmp_path):
+    file = tmp_path / "twice.toml"
+    text = (GAME.folder / "cards.toml").read_text(encoding="utf-8")
+    file.write_text(text.replace('key = "trader"', 'key = "thief"'), encoding="utf-8")
+    with pytest.raises(macabre.BadData, match="there are two rows for thief"):
+        GAME.start(cards=file)
