@@ -143,10 +143,17 @@ MENU_CUT: Final = 5
 MENU_SHOW: Final = 7
 MENU_THIEF: Final = 8
 
-TURNS_WITH: Final = (-1, KING, -1, -1, QUEEN, -1, -1, MONK, -1, -1, -1, PRINCESS, -1)
+_NONE: Final = 31
+"""In place of a character: nobody; a bit that no set of characters has."""
+
+TURNS_WITH: Final = [
+    _NONE, KING, _NONE, _NONE, QUEEN, _NONE, _NONE, MONK, _NONE, _NONE, _NONE, PRINCESS, _NONE,
+]  # fmt: skip
 """By character: who in play makes it turn, at its own holder's place (DK-36, DK-40, DK-44, DK-49)."""
 
-TURNS_ALL: Final = (-1, -1, -1, -1, -1, -1, -1, -1, -1, DRAGON, KNIGHT, -1, -1)
+TURNS_ALL: Final = [
+    _NONE, _NONE, _NONE, _NONE, _NONE, _NONE, _NONE, _NONE, _NONE, DRAGON, KNIGHT, _NONE, _NONE,
+]  # fmt: skip
 """By character: whom it turns, at the place of its first holder (DK-47, DK-48)."""
 
 CAN_TURN: Final = (INNKEEPER, CLOWN, MAGICIAN, DRAGON, KNIGHT, QUEEN)
@@ -244,11 +251,14 @@ def _deal(state: State, fate: Fate, log: Log) -> None:
 
 def _show_kings(state: State, order: list[int], log: Log) -> None:
     """Kings are laid open before the first turn; whatever stays face down is none (DK-50, DK-R7)."""
+    hands, none = state.hands, 0
     for seat in order:
-        state.no_king |= 1 << seat
-        if state.hands[seat] == KING:
-            _show(state, seat)
-            log.append((SHOWN, seat, KING))
+        if hands[seat] != KING:
+            none |= 1 << seat
+            continue
+        _show(state, seat)
+        log.append((SHOWN, seat, KING))
+    state.no_king = none
 
 
 def _order(state: State) -> list[int]:
@@ -552,16 +562,22 @@ def _end_round(state: State, fate: Fate, log: Log) -> None:
 def _worth(state: State, order: list[int], log: Log) -> list[int]:
     """What the cards count, in the order of the players, after all end powers (DK-16, DK-17, DK-R5, DK-R6, DK-R32)."""
     config = state.config
-    cards = [state.hands[seat] for seat in order]
-    worth = [config.value[card] for card in cards]
-    turned = [False] * len(cards)
+    cards: list[int] = []
+    worth: list[int] = []
+    present = 0
+    for seat in order:
+        card = state.hands[seat]
+        cards.append(card)
+        worth.append(config.value[card])
+        present |= 1 << card
+    turned = 0
     for i, card in enumerate(cards):
-        if TURNS_WITH[card] in cards:
-            _turn(state, i, i, worth, turned, order, log)
-        elif TURNS_ALL[card] in cards:
+        if present >> TURNS_WITH[card] & 1:
+            turned = _turn(state, i, i, worth, turned, order, log)
+        elif present >> TURNS_ALL[card] & 1:
             for j, other in enumerate(cards):
                 if other == TURNS_ALL[card]:
-                    _turn(state, i, j, worth, turned, order, log)
+                    turned = _turn(state, i, j, worth, turned, order, log)
         elif card == MONK and config.moment:
             _copy_right(worth, i, order, log)
     if not config.moment:
@@ -571,13 +587,13 @@ def _worth(state: State, order: list[int], log: Log) -> list[int]:
     return worth
 
 
-def _turn(state: State, i: int, j: int, worth: list[int], turned: list[bool], order: list[int], log: Log) -> None:
+def _turn(state: State, i: int, j: int, worth: list[int], turned: int, order: list[int], log: Log) -> int:
     """The power at place ``i`` of the order turns the card at place ``j``; turned stays turned (DK-R4, DK-R5)."""
-    if not turned[j]:
-        turned[j] = True
+    if not turned >> j & 1:
         card = state.hands[order[j]]
         worth[j] = state.config.second[card]
         log.append((TURNED, order[j], card, worth[j], order[i]))
+    return turned | 1 << j
 
 
 def _copy_right(worth: list[int], i: int, order: list[int], log: Log) -> None:

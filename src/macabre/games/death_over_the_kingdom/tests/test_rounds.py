@@ -317,6 +317,26 @@ def test_the_discard_pile_becomes_the_deck_when_that_is_empty() -> None:
 
 
 @rule("DK-R19")
+def test_a_round_may_reshuffle_twice_and_everybody_can_tell_which_cards_came_from_where() -> None:
+    names = "trader dragon thief clown bard monk magician king knight princess queen innkeeper"
+    match = dealt(names, deck="", cards=own_cards(copies=1))  # only Death lies on the pile
+    play_all(match, "power", "power")
+    assert heard(match, "reshuffled") == [{"cards": 1}, {"cards": 1}]
+    assert match.position()["state"]["batch"][:3] == [1, 0, 2]
+    assert match.view(None).table["unseen"][1:] == [["death"], ["trader"]]
+
+
+@rule("DK-R19", "DK-51")
+def test_a_card_dealt_before_a_reshuffle_cannot_be_one_of_the_new_deck() -> None:
+    match = dealt("trader queen king clown", deck="", cards=own_cards(copies=1))
+    match.play(0, "power")
+    # All can tell that seat 1, beside an open King, holds the Queen or the Clown and has nothing to decide,
+    # although Thief, Bard and Dragon are among the cards that were shuffled.
+    assert match.to_act == (3,)
+    assert [event["seat"] for event in heard(match, "stood")] == [1, 2]
+
+
+@rule("DK-R19")
 def test_without_any_card_to_draw_drawing_acts_are_not_offered() -> None:
     names = "trader dragon thief clown bard monk magician king knight princess queen innkeeper death"
     match = dealt(names, cards=own_cards(copies=1))
