@@ -100,6 +100,30 @@ class Table(Protocol):
         """The table in plain text, for terminals and for readers without pictures."""
 
 
+class Insight(Protocol):
+    """What a game's ``bots.py`` offers. It is asked about worlds that are imagined, never about the real one."""
+
+    @property
+    def SPAN(self) -> int:  # noqa: N802 - a constant of the module
+        """A playout is cut and judged by ``value`` when ``mark`` has grown by this much; 0 plays on to the end."""
+
+    @property
+    def LEVELS(self) -> Sequence[str]:  # noqa: N802 - a constant of the module
+        """The players of the five levels, weakest first, in the words that ``macabre.bots.player`` reads."""
+
+    def mark(self, state: Any) -> int:
+        """How far the game has come: a number that never falls, such as that of the round."""
+
+    def value(self, state: Any) -> list[float]:
+        """By seat: the share of the win that it may expect, from 0 to 1; once the game is over, just what it got."""
+
+    def weights(self, state: Any, seat: int, ids: Sequence[int]) -> list[float]:
+        """By option: how often a sensible player takes it. All are positive; only their ratios matter."""
+
+    def undecide(self, state: Any, seat: int) -> None:
+        """Take back what others have decided in secret, as the seat cannot know it: search chooses for them too."""
+
+
 class Game:
     """One game of the house: its name, numbers and rules; the way to start, resume and imagine matches of it."""
 
@@ -115,6 +139,7 @@ class Game:
         view: Knowledge,
         table: Table,
         folder: str,
+        bots: Insight | None = None,
     ) -> None:
         self.name = name
         self.version = version
@@ -125,6 +150,7 @@ class Game:
         self.rules = rules
         self.knowledge = view
         self.table = table
+        self.insight = bots
         self.folder = Path(folder)
         self.alphabet = Alphabet(rules.alphabet())
         """Every code that can ever be offered, in a fixed order."""

@@ -1,0 +1,69 @@
+"""The searching player: information-set Monte Carlo tree search, and what it remembers from one step to the next."""
+
+from macabre.bots.budget import Budget
+from macabre.bots.search import Node, Search
+from macabre.bots.thought import Prospect, Thought
+from macabre.bots.worlds import Worlds, lean
+from macabre.core.decision import Choice, Decision
+from macabre.core.fate import Fate
+from macabre.core.view import View
+
+
+class Ismcts:
+    """Searches with single or multiple observers; decides in secret by decoupled UCT or by regret matching.
+
+    A bot may be asked anything in any order. If a question turns out to be the next step after its own last answer, it
+    goes on from what it learnt there.
+    """
+
+    def __init__(self, single: bool = False, regret: bool = False, fresh: bool = False) -> None:
+        self._single = single
+        self._regret = regret
+        self._fresh = fresh
+        self._next: list[Node] = []
+        """Where the last answer may have led."""
+
+    def think(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Thought:
+        return self._think(Worlds(view), decision, budget, fate)[0]
+
+    def choose(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Choice:
+        thought, root = self._think(Worlds(view), decision, budget, fate)
+        mixed = self._regret and len(view.to_act) > 1
+        shares = [prospect.share for prospect in thought.prospects]
+        choice = thought.prospects[lean(shares, fate)].choice if mixed else thought.best.choice
+        made = decision.seat * len(view.game.alphabet) + choice.id
+        self._next = [] if self._fresh else [node for key, node in root.children.items() if key[0] == made]
+        return choice
+
+    def _think(self, worlds: Worlds, decision: Decision, budget: Budget, fate: Fate) -> tuple[Thought, Node]:
+        thinking = budget.start()
+        search = Search(worlds, fate, self._single, self._regret, self._remembered(worlds))
+        while thinking.more():
+            search.simulate()
+        return self._summary(worlds, decision, search.root, thinking.done), search.root
+
+    def _remembered(self, worlds: Worlds) -> Node | None:
+        """The node of the last search that looks like what lies on the table now."""
+        look = worlds.game.knowledge.view
+        for node in self._next:
+            sample = node.sample
+            if sample is not None and sample.config is worlds.config and look(sample, worlds.seat) == worlds.view.table:
+                return node
+        return None
+
+    def _summary(self, worlds: Worlds, decision: Decision, root: Node, simulations: int) -> Thought:
+        base = decision.seat * len(worlds.game.alphabet)
+        arms = [root.arms[base + number] for number in decision.ids]
+        if self._regret and len(worlds.view.to_act) > 1:
+            shares = [arm.strategy for arm in arms]
+        else:
+            top = max(arms, key=lambda arm: (arm.visits, arm.total))
+            shares = [float(arm is top) for arm in arms]
+        whole = sum(shares)
+        return Thought(
+            [
+                Prospect(choice, arm.mean, arm.error, arm.visits, share / whole)
+                for choice, arm, share in zip(decision.options, arms, shares, strict=True)
+            ],
+            simulations,
+        )

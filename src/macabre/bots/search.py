@@ -1,0 +1,262 @@
+"""Information-set Monte Carlo tree search: one tree of what can be told apart, searched through many imagined worlds.
+
+Each simulation imagines a world and plays it. While a player is inside its tree it chooses as its statistics say; at
+its first new node it leaves the tree and plays on by the game's own sense of things. Chance is drawn, not enumerated.
+
+With *multiple observers* every seat has a tree of its own, grown from what that seat is told: nobody's statistics
+depend on what it cannot know, and those who decide at the same time in secret do so apart from each other. With a
+*single observer* there is one tree, of what the deciding seat is told; other seats' choices are branches of it.
+"""
+
+from collections.abc import Sequence
+from math import log as ln
+from math import sqrt
+from typing import Any
+
+from macabre.bots.thought import Sample
+from macabre.bots.worlds import Worlds, lean
+from macabre.core.event import Log, Raw
+from macabre.core.fate import Fate
+
+WORTH = 0.5
+"""How much exploration is worth, in spreads of the results seen so far."""
+SENSE = 1.0
+"""How much a game's sense of what is sensible is worth before the first results."""
+TREMBLE = 0.1
+"""How often regret matching tries anything."""
+
+
+class Arm(Sample):
+    """A choice at a node."""
+
+    __slots__ = ("offered", "prior", "regret", "strategy")
+
+    def __init__(self, prior: float) -> None:
+        super().__init__()
+        self.prior = prior
+        self.offered = 0
+        """How often it could be chosen: in another world it may not be an option."""
+        self.regret = 0.0
+        self.strategy = 0.0
+
+
+class Node:
+    """A moment at which somebody decides, as far as the owner of the tree can tell such moments apart."""
+
+    __slots__ = ("arms", "children", "sample")
+
+    def __init__(self) -> None:
+        self.arms: dict[int, Arm] = {}
+        """By choice and seat: in a single observer's tree several seats may decide at one moment."""
+        self.children: dict[tuple[int, ...], Node] = {}
+        """By the choices made here and all that was told since."""
+        self.sample: Any = None
+        """A world at this node, where the searcher itself goes on directly: it may meet the real one there."""
+
+
+class Trail:
+    """Where one simulation is in one tree."""
+
+    __slots__ = ("heard", "listener", "lost", "made", "node")
+
+    def __init__(self, node: Node, listener: int) -> None:
+        self.node = node
+        self.listener = listener
+        self.made: list[int] = []
+        """The choices made at this node."""
+        self.heard = 0
+        """How much of the log the key of this node holds."""
+        self.lost = False
+        """Whether the simulation has left this tree."""
+
+
+class Step:
+    """A choice made inside a tree, to be credited with what comes of it."""
+
+    __slots__ = ("arm", "chance", "rivals", "seat")
+
+    def __init__(self, seat: int, arm: Arm, rivals: list[Arm], chance: float) -> None:
+        self.seat = seat
+        self.arm = arm
+        self.rivals = rivals
+        """All arms among which regret matching chose; empty elsewhere."""
+        self.chance = chance
+        """How likely regret matching was to choose this arm."""
+
+
+class Search:
+    """A search for one decision of one seat."""
+
+    __slots__ = (
+        "_ears", "_fate", "_high", "_low", "_mine", "_regret", "_single", "_trees", "_width", "_words", "root",
+        "worlds",
+    )  # fmt: skip
+
+    def __init__(self, worlds: Worlds, fate: Fate, single: bool, regret: bool, root: Node | None = None) -> None:
+        self.worlds = worlds
+        self.root = root or Node()
+        """The node of the decision that is searched; what an earlier search learnt there holds."""
+        self._fate = fate
+        self._single = single
+        self._regret = regret
+        """Whether secret simultaneous choices are made by regret matching; otherwise by decoupled UCT."""
+        seats = worlds.view.seats
+        self._trees = [Node() for _ in range(1 if single else seats)]
+        """Before anything is told, by tree."""
+        self._mine = 0 if single else worlds.seat
+        self._trees[self._mine].children[()] = self.root
+        self._low = [1.0] * seats
+        self._high = [0.0] * seats
+        self._width = len(worlds.game.alphabet)
+        self._ears: dict[tuple[int, Raw], int] = {}
+        self._words: dict[str, int] = {}
+
+    def simulate(self) -> None:
+        """Imagine a world, play it, and learn from its end."""
+        worlds, fate = self.worlds, self._fate
+        to_act, apply, mark = worlds.rules.to_act, worlds.rules.apply, worlds.insight.mark
+        me = worlds.seat
+        state = worlds.imagine(fate)
+        end = worlds.end(state)
+        trails = [Trail(node, me if self._single else seat) for seat, node in enumerate(self._trees)]
+        inside = len(trails)
+        steps: list[Step] = []
+        log: Log = []
+        while inside and (not end or mark(state) < end):
+            waiting = to_act(state)
+            if not waiting:
+                break
+            # Those who decide at the same time decide before anything happens, the searcher first.
+            seats = sorted(waiting, key=lambda seat: seat != me) if len(waiting) > 1 else waiting
+            choices = [self._decide(state, seat, trails, steps, log, len(waiting) > 1) for seat in seats]
+            for seat, choice in zip(seats, choices, strict=True):
+                apply(state, seat, choice, fate, log)
+            inside = 0
+            for trail in trails:
+                inside += not trail.lost
+        self._learn(steps, worlds.play_on(state, end, fate))
+
+    def _decide(self, state: Any, seat: int, trails: list[Trail], steps: list[Step], log: Log, together: bool) -> int:
+        """A seat's choice: by its tree, or outside of it by the game's sense of things."""
+        worlds = self.worlds
+        ids = worlds.rules.options(state, seat)
+        if len(ids) == 1:
+            return ids[0]
+        trail = trails[0 if self._single else seat]
+        here = self._single and together and len(trail.made) > 0 and trail.heard == len(log)
+        if trail.lost and not here:
+            return ids[lean(worlds.insight.weights(state, seat, ids), self._fate)]
+        if not here:
+            self._arrive(trail, log)
+        node = trail.node
+        if len(steps) == 1 and seat == steps[0].seat == worlds.seat and node.sample is None:
+            node.sample = state.copy()
+        arms = self._arms(node, state, seat, ids)
+        step = self._match_regret(seat, arms) if together and self._regret else self._climb(seat, arms)
+        steps.append(step)
+        choice = ids[arms.index(step.arm)]
+        trail.made.append(seat * self._width + choice)
+        return choice
+
+    def _arrive(self, trail: Trail, log: Log) -> None:
+        """Go down the tree to where the listener is, by what was chosen and told since; a new node is the last."""
+        key = trail.made
+        for i in range(trail.heard, len(log)):
+            word = self._hear(trail.listener, log[i])
+            if word >= 0:
+                key.append(word)
+        node = trail.node.children.get(tuple(key))
+        if node is None:
+            node = trail.node.children[tuple(key)] = Node()
+            trail.lost = True
+        elif not node.arms:
+            trail.lost = True
+        trail.node = node
+        trail.made = []
+        trail.heard = len(log)
+
+    def _hear(self, seat: int, raw: Raw) -> int:
+        """An event as a number that stands for what the seat is told of it; −1 where it is told nothing."""
+        word = self._ears.get((seat, raw))
+        if word is None:
+            told = self.worlds.game.knowledge.tell(self.worlds.config, raw, seat)
+            word = -1 if told is None else self._words.setdefault(f"{raw[0]} {told}", len(self._words))
+            self._ears[seat, raw] = word
+        return word
+
+    # -- choosing inside a tree
+
+    def _arms(self, node: Node, state: Any, seat: int, ids: Sequence[int]) -> list[Arm]:
+        """The arms of the options there are now, new ones with the game's sense of them."""
+        found = node.arms
+        base = seat * self._width
+        arms: list[Arm] = []
+        weights: list[float] | None = None
+        for i, choice in enumerate(ids):
+            arm = found.get(base + choice)
+            if arm is None:
+                if weights is None:
+                    weights = self.worlds.insight.weights(state, seat, ids)
+                    total = sum(weights)
+                arm = found[base + choice] = Arm(weights[i] / total)
+            arm.offered += 1
+            arms.append(arm)
+        return arms
+
+    def _climb(self, seat: int, arms: list[Arm]) -> Step:
+        """By upper confidence bounds, in which an arm never tried counts as one that gave the average once."""
+        visits, total = 0, 0.0
+        for arm in arms:
+            visits += arm.visits
+            total += arm.total
+        if not visits:
+            return Step(seat, arms[lean([arm.prior for arm in arms], self._fate)], [], 1.0)
+        spread = max(1e-3, self._high[seat] - self._low[seat])
+        mean = total / visits
+        best, top = arms[0], -1.0
+        for arm in arms:
+            tried = arm.visits + 1
+            bonus = WORTH * sqrt(ln(arm.offered + 1) / tried) + SENSE * arm.prior / tried
+            score = (arm.total + mean) / tried + spread * bonus
+            if score > top:
+                best, top = arm, score
+        return Step(seat, best, [], 1.0)
+
+    def _match_regret(self, seat: int, arms: list[Arm]) -> Step:
+        """As often as one regrets not having chosen it, now and then anything (regret matching)."""
+        hopes = [max(0.0, arm.regret) for arm in arms]
+        total = sum(hopes)
+        if total <= 0:
+            hopes, total = [arm.prior for arm in arms], sum(arm.prior for arm in arms)
+        chances = [hope / total for hope in hopes]
+        for arm, chance in zip(arms, chances, strict=True):
+            arm.strategy += chance
+        mixed = [(1 - TREMBLE) * chance + TREMBLE / len(arms) for chance in chances]
+        i = lean(mixed, self._fate)
+        return Step(seat, arms[i], arms, mixed[i])
+
+    # -- learning
+
+    def _learn(self, steps: list[Step], values: list[float]) -> None:
+        for seat, value in enumerate(values):
+            self._low[seat] = min(self._low[seat], value)
+            self._high[seat] = max(self._high[seat], value)
+        for step in steps:
+            value = values[step.seat]
+            if step.rivals:
+                self._regret_all(step, value)
+            step.arm.add(value)
+
+    def _regret_all(self, step: Step, value: float) -> None:
+        """What each arm would have given instead, estimated without bias from the one result there is.
+
+        The average so far stands for arms not chosen; the one chosen answers for its surprise in full.
+        """
+        visits, total = 0, 0.0
+        for arm in step.rivals:
+            visits += arm.visits
+            total += arm.total
+        mean = total / visits if visits else value
+        for arm in step.rivals:
+            guess = mean + (value - mean) / step.chance if arm is step.arm else mean
+            arm.regret += guess - value

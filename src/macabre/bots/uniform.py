@@ -1,0 +1,19 @@
+"""The random player."""
+
+from macabre.bots.budget import Budget
+from macabre.bots.thought import Prospect, Thought
+from macabre.core.decision import Choice, Decision
+from macabre.core.fate import Fate
+from macabre.core.view import View
+
+
+class Uniform:
+    """Any of the options, each as likely as the others."""
+
+    def think(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Thought:
+        """Nothing is expected of anything."""
+        options = decision.options
+        return Thought([Prospect(choice, 1 / view.seats, 0.5, 0, 1 / len(options)) for choice in options], 0)
+
+    def choose(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Choice:
+        return decision.options[fate.pick(len(decision.options))]

@@ -1,0 +1,70 @@
+"""Worlds that could be the real one, and how to play them on. All search happens in them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from macabre.bots.insight import insight
+from macabre.core.event import Log
+from macabre.core.fate import Fate
+from macabre.core.view import View
+
+GRAIN = 1 << 24
+
+
+def lean(weights: Sequence[float], fate: Fate) -> int:
+    """An index, as likely as its weight."""
+    total = 0.0
+    for weight in weights:
+        total += weight
+    mark = total * fate.pick(GRAIN) / GRAIN
+    for i, weight in enumerate(weights):
+        mark -= weight
+        if mark < 0:
+            return i
+    return len(weights) - 1
+
+
+class Worlds:
+    """What one seat may imagine when it looks at its view, and all that a bot needs to play it on."""
+
+    __slots__ = ("_begun", "_undecide", "config", "game", "insight", "rules", "seat", "span", "view")
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None, "spectators have nothing to decide"
+        self.view = view
+        self.seat: int = view.seat
+        self.game = view.setting.game
+        self.config = view.setting.config
+        self.rules = self.game.rules
+        self.insight = insight(view.setting)
+        self.span = self.insight.SPAN
+        self._begun = 0
+        self._undecide = len(view.to_act) > 1
+
+    def imagine(self, fate: Fate) -> Any:
+        """One world, each as likely as the others; what others decide in secret right now is still open in it."""
+        state = self.game.knowledge.imagine(self.config, self.view.table, self.seat, fate)
+        if self._undecide:
+            self.insight.undecide(state, self.seat)
+        return state
+
+    def end(self, state: Any) -> int:
+        """The mark at which a playout that starts here is cut; 0 is never."""
+        return self.insight.mark(state) + self.span if self.span else 0
+
+    def play_on(self, state: Any, end: int, fate: Fate) -> list[float]:
+        """Play as a sensible player would, everybody, until the end or the cut; then judge: by seat, what it gets."""
+        rules, insight = self.rules, self.insight
+        to_act, options, apply = rules.to_act, rules.options, rules.apply
+        weights, mark = insight.weights, insight.mark
+        log: Log = []
+        while not end or mark(state) < end:
+            waiting = to_act(state)
+            if not waiting:
+                break
+            seat = waiting[0]
+            ids = options(state, seat)
+            i = 0 if len(ids) == 1 else lean(weights(state, seat, ids), fate)
+            apply(state, seat, ids[i], fate, log)
+            log.clear()
+        return insight.value(state)
