@@ -27,11 +27,15 @@ class Ismcts:
         return self._think(Worlds(view), decision, budget, fate)[0]
 
     def choose(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Choice:
-        thought, root = self._think(Worlds(view), decision, budget, fate)
-        mixed = self._regret and len(view.to_act) > 1
+        return self.choose_in(Worlds(view), decision, budget, fate)
+
+    def choose_in(self, worlds: Worlds, decision: Decision, budget: Budget, fate: Fate) -> Choice:
+        """The choice that these worlds speak for."""
+        thought, root = self._think(worlds, decision, budget, fate)
+        mixed = self._regret and len(worlds.view.to_act) > 1
         shares = [prospect.share for prospect in thought.prospects]
         choice = thought.prospects[lean(shares, fate)].choice if mixed else thought.best.choice
-        made = decision.seat * len(view.game.alphabet) + choice.id
+        made = decision.seat * len(worlds.game.alphabet) + choice.id
         self._next = [] if self._fresh else [node for key, node in root.children.items() if key[0] == made]
         return choice
 

@@ -1,0 +1,135 @@
+"""A contest: what is played, by whom, from which seed. It travels as plain JSON, and any process can play its deals."""
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from macabre.bots.arena.deal import Bout, Deal
+from macabre.bots.arena.pairing import Entrant, Seating, names, read_entrants, rotations, seat_count, tables
+from macabre.bots.arena.seer import contender
+from macabre.core.data import CardFile
+from macabre.core.fate import QuickFate, SeededFate
+from macabre.core.game import Game
+from macabre.core.match import Match
+from macabre.core.record import read_setting
+from macabre.core.setting import Setting
+from macabre.games import game as find_game
+
+FORMAT = 1
+"""The version of the form in which contests and their deals are written down."""
+
+
+class Clock:
+    """How long an entrant thought, over all decisions that left it a choice."""
+
+    __slots__ = ("decisions", "seconds")
+
+    def __init__(self, seconds: float = 0.0, decisions: int = 0) -> None:
+        self.seconds = seconds
+        self.decisions = decisions
+
+    def add(self, seconds: float, decisions: int = 1) -> None:
+        self.seconds += seconds
+        self.decisions += decisions
+
+    @property
+    def milliseconds(self) -> float | None:
+        """For one decision, on average."""
+        return 1000 * self.seconds / self.decisions if self.decisions else None
+
+
+class Contest:
+    """Deal number i is shuffled by the seed S/i; a player's own chance comes from seed, deal, match and seat.
+
+    So a deal comes out the same whatever is played before, after or beside it (by players whose budget is counted in
+    simulations: what fits into a second is no two times the same).
+    """
+
+    def __init__(self, setting: Setting, entrants: tuple[Entrant, ...], seed: str) -> None:
+        self.setting = setting
+        self.entrants = entrants
+        self.seed = seed
+        self.names = names(entrants)
+        self.seatings = [seating for table in tables(entrants, setting.seats) for seating in rotations(table)]
+        """The matches of every deal, in order."""
+        for entrant in entrants:
+            contender(entrant.text)
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        players: str,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        cards: str | Path | None = None,
+        seed: str = "",
+    ) -> "Contest":
+        """A contest in the words of the command line; BadInput or Refused where they do not go together."""
+        entrants = read_entrants(players)
+        return cls(game.setting(seat_count(game, entrants, seats), options, cards), entrants, seed)
+
+    @property
+    def fair(self) -> float:
+        """The share of wins that a player gets who is as good as the others."""
+        return 1 / self.setting.seats
+
+    @property
+    def duel(self) -> bool:
+        """Whether there are just two, one against one."""
+        return self.setting.seats == len(self.entrants) == 2
+
+    def header(self) -> dict[str, Any]:
+        """All that decides how the deals come out."""
+        players = [str(entrant) for entrant in self.entrants]
+        return {"arena": FORMAT, **self.setting.header(), "players": players, "seed": self.seed}
+
+    def pack(self) -> str:
+        """The contest as JSON text, with the card data where they are not the house data."""
+        setting = self.setting
+        house = setting.cards.fingerprint == setting.game.cards.fingerprint
+        return json.dumps({**self.header(), "rows": None if house else setting.cards.file.tables})
+
+    def play(self, deal: int) -> tuple[Deal, list[Clock]]:
+        """One deal in all its matches, and how long each entrant thought."""
+        clocks = [Clock() for _ in self.entrants]
+        bouts = [self._bout(deal, number, seating, clocks) for number, seating in enumerate(self.seatings)]
+        return Deal(deal, tuple(bouts)), clocks
+
+    def _bout(self, deal: int, number: int, seating: Seating, clocks: list[Clock]) -> Bout:
+        seed = f"{self.seed}/{deal}"
+        match = Match.begin(self.setting, SeededFate(seed))
+        players = [contender(self.entrants[entrant].text) for entrant in seating]
+        fates = [QuickFate(f"{seed}/{number}/{seat}") for seat in range(len(seating))]
+        while match.to_act:
+            seat = match.to_act[0]
+            options = match.decision(seat).options
+            if len(options) == 1:
+                match.play(seat, options[0])
+                continue
+            begun = perf_counter()
+            choice = players[seat].choose(match, seat, fates[seat])
+            clocks[seating[seat]].add(perf_counter() - begun)
+            match.play(seat, choice)
+        assert match.outcome is not None
+        return Bout(seating, match.outcome)
+
+
+@lru_cache(maxsize=1)
+def unpack(text: str) -> Contest:
+    """The contest that was packed; BadInput where this process has other rules or cards."""
+    given = json.loads(text)
+    game = find_game(given["game"])
+    cards = game.read_cards(CardFile(given["rows"])) if given["rows"] is not None else None
+    return Contest(
+        read_setting(game, given, "contest", cards), read_entrants(",".join(given["players"])), given["seed"]
+    )
+
+
+def play_packed(text: str, deal: int) -> str:
+    """A deal of a packed contest, as JSON text: what workers do, wherever they are."""
+    played, clocks = unpack(text).play(deal)
+    return json.dumps({"deal": played.to_json(), "clocks": [[clock.seconds, clock.decisions] for clock in clocks]})

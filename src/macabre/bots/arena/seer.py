@@ -1,0 +1,53 @@
+"""The seer: a player that sees everything. It exists in the arena only, and nowhere can anybody play against it.
+
+Bots never see the real match. To learn how much hidden information costs, and how much a better guess at it could
+still win, one needs a player that does: this one searches as ``ismcts`` does, but every world that it imagines is a
+copy of the real one. It sees all cards, and what others have decided in secret once they are done with it; chance to
+come is as unknown to it as to anybody. It takes the others for seers too.
+"""
+
+from macabre.bots.budget import Budget
+from macabre.bots.ismcts import Ismcts
+from macabre.bots.player import Player
+from macabre.bots.worlds import Worlds
+from macabre.core.decision import Choice
+from macabre.core.errors import BadInput
+from macabre.core.fate import Fate
+from macabre.core.match import Match
+
+USUAL = Budget(400)
+
+
+class Seer:
+    """``seer``, or ``seer:400`` with its budget."""
+
+    def __init__(self, text: str) -> None:
+        self._budget = _budget(text)
+        self._search = Ismcts()
+
+    def choose(self, match: Match, seat: int, fate: Fate) -> Choice:
+        worlds = Worlds(match.view(seat), match.state)
+        return self._search.choose_in(worlds, match.decision(seat), self._budget, fate)
+
+
+def _budget(text: str) -> Budget:
+    _, colon, budget = text.partition(":")
+    try:
+        return Budget.read(budget) if colon else USUAL
+    except ValueError as error:
+        raise BadInput(str(error), text) from None
+
+
+class Honest:
+    """Any other player: of the match it is given its view and its decision, and no more."""
+
+    def __init__(self, text: str) -> None:
+        self._player = Player(text)
+
+    def choose(self, match: Match, seat: int, fate: Fate) -> Choice:
+        return self._player.choose(match.view(seat), match.decision(seat), fate)
+
+
+def contender(text: str) -> Seer | Honest:
+    """The player of that name; BadInput where there is none."""
+    return Seer(text) if text.partition(":")[0] == "seer" else Honest(text)
