@@ -15,7 +15,7 @@ from rich.text import Text
 
 import macabre
 from macabre import Match, SeededFate
-from macabre.cli.players import random_player
+from macabre.bots import Player
 from macabre.cli.screen import Screen
 from macabre.cli.session import Leave, Session
 
@@ -91,7 +91,7 @@ def late_in_the_game() -> Match:
         decision = match.decision(seat)
         if seat == 0 and decision.kind == "reveal" and len(decision.options) <= LEFT:
             return match
-        match.play(seat, random_player(match.view(seat), decision, fate))
+        match.play(seat, Player("random").choose(match.view(seat), decision, fate))
 
 
 def cast() -> str:
@@ -105,7 +105,7 @@ def cast() -> str:
     console.print(Text.assemble(("$ ", "dim"), ("macabre play --resume grim-dance-1.json", "bold")))
     screen.greet(match, (0,))
     with suppress(Leave):
-        Session(match, (0,), random_player, SeededFate(SEED), screen, lambda: None).run()
+        Session(match, (0,), Player("random").choose, SeededFate(SEED), screen, lambda: None).run()
     return console.export_svg(title="macabre play", theme=THEME, code_format=FRAME, unique_id="cast")
 
 

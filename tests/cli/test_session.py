@@ -12,7 +12,7 @@ from rich.console import Console
 
 import macabre
 from macabre import Event, Match, SeededFate, View
-from macabre.cli.players import random_player
+from macabre.bots import Player
 from macabre.cli.screen import FORGET, Screen
 from macabre.cli.session import Leave, Session
 
@@ -57,7 +57,7 @@ class Watched(Screen):
 
 def session(match: Match, people: tuple[int, ...], read: Callable[[str], str]) -> Watched:
     screen = Watched(read)
-    Session(match, people, random_player, SeededFate("bots"), screen, lambda: None).run()
+    Session(match, people, Player("random").choose, SeededFate("bots"), screen, lambda: None).run()
     return screen
 
 

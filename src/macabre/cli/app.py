@@ -7,7 +7,10 @@ from typing import Any
 import click
 
 from macabre import __version__
+from macabre.cli.analyse import analyse
+from macabre.cli.arena import arena
 from macabre.cli.games import games
+from macabre.cli.hint import hint
 from macabre.cli.play import play
 from macabre.cli.position import position
 from macabre.cli.replay import replay
@@ -48,5 +51,5 @@ def macabre(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, games, rules, replay, simulate, position):
+for command in (play, games, rules, replay, hint, analyse, simulate, arena, position):
     macabre.add_command(command)

@@ -3,16 +3,20 @@
 PHRASES = {
     "which": ("Which game (1–{0}, q quits)? ", "Welches Spiel (1–{0}, q beendet)? "),
     "no_game": ("“{0}” is no number from 1 to {1}.", "„{0}“ ist keine Zahl von 1 bis {1}."),
-    "alone": ("You are {0}; the others play at random.", "Du bist {0}; die anderen spielen zufällig."),
+    "alone": ("You are {0}.", "Du bist {0}."),
+    "bots": ("On the other seats: {0}.", "Auf den anderen Plätzen: {0}."),
     "together": ("At this screen: {0}.", "An diesem Bildschirm: {0}."),
     "keys": (
-        "Type the number or the code of your choice. ? explains, q saves and leaves.",
-        "Gib die Nummer oder den Code deiner Wahl ein. ? erklärt, q speichert und hört auf.",
+        "Type the number or the code of your choice. h gives a hint, ? explains, q saves and leaves.",
+        "Gib die Nummer oder den Code deiner Wahl ein. h gibt einen Tipp, ? erklärt, q speichert und hört auf.",
     ),
     "codes": ("The codes run from {0} to {1}.", "Die Codes gehen von {0} bis {1}."),
-    "ask": ("Your choice (1–{0}, ? for help): ", "Deine Wahl (1–{0}, ? für Hilfe): "),
+    "ask": ("Your choice (1–{0}, h for a hint, ? for help): ", "Deine Wahl (1–{0}, h für Tipp, ? für Hilfe): "),
     "ask_only": ("Your choice (1 or Enter, ? for help): ", "Deine Wahl (1 oder Enter-Taste, ? für Hilfe): "),
-    "ask_back": ("Your choice (1–{0}, u takes back, ? for help): ", "Deine Wahl (1–{0}, u nimmt zurück, ? Hilfe): "),
+    "ask_back": (
+        "Your choice (1–{0}, u takes back, h for a hint, ? for help): ",
+        "Deine Wahl (1–{0}, u nimmt zurück, h für Tipp, ? für Hilfe): ",
+    ),
     "wrong": (
         "“{0}” is neither a number from 1 to {1} nor a code nor a key; ? explains.",
         "„{0}“ ist weder eine Zahl von 1 bis {1} noch ein Code noch eine Taste; ? erklärt.",
@@ -27,6 +31,10 @@ PHRASES = {
     "key_?": (
         "?       explain; ? 2 explains choice 2, ? word shows the rules that mention a word",
         "?       erklären; ? 2 erklärt Wahl 2, ? Wort zeigt die Regeln, in denen ein Wort vorkommt",
+    ),
+    "key_h": (
+        "h       give a hint: what a strong player would do, seeing what you see",
+        "h       einen Tipp geben: was ein starker Spieler täte, der sieht, was du siehst",
     ),
     "key_t": ("t       show the table again", "t       den Tisch noch einmal zeigen"),
     "key_s": ("s       tell the story so far", "s       erzählen, was bisher geschah"),

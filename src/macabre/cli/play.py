@@ -24,7 +24,7 @@ from macabre.cli.parameters import (
     seats_option,
 )
 from macabre.cli.phrases import phrase
-from macabre.cli.players import random_player
+from macabre.cli.players import Bench
 from macabre.cli.screen import Screen, read_line
 from macabre.cli.session import Leave, Session
 from macabre.cli.trouble import Trouble
@@ -37,6 +37,13 @@ from macabre.core.game import fresh_seed
 @seats_option
 @click.option("--human", metavar="SEATS", help="Seats for people here, such as 0,1. Seat 0 is Player 1.  [default: 0]")
 @click.option("--hot-seat", is_flag=True, help="People on all seats; the screen is handed round.")
+@click.option(
+    "--bots",
+    metavar="LEVEL",
+    default="3",
+    show_default=True,
+    help="Who plays the other seats: a level from 1 (Child) to 5 (Death), or one for each seat, such as 5,3,1.",
+)
 @click.option("--seed", metavar="TEXT", callback=check_seed, help="Any text; the same text shuffles the same way.")
 @rule_option
 @cards_option
@@ -50,6 +57,7 @@ def play(
     seats: int | None,
     human: str | None,
     hot_seat: bool,
+    bots: str,
     seed: str | None,
     pairs: tuple[str, ...],
     cards: Path | None,
@@ -60,8 +68,8 @@ def play(
 ) -> None:
     """Play GAME; without GAME, choose one from a list.
 
-    You have seat 0 and random players have the other seats, unless --human or --hot-seat says otherwise. The match is
-    saved after each of your choices; Ctrl-C leaves it, and the last line says how to go on.
+    You have seat 0 and bots have the other seats, unless --human or --hot-seat says otherwise. The match is saved after
+    each of your choices; Ctrl-C leaves it, and the last line says how to go on.
     """
     if resume and position:
         raise click.UsageError("--resume and --position cannot go together.")
@@ -82,6 +90,7 @@ def play(
         match = game.start(seats, read_pairs(pairs), chance, cards=cards)
     _check(match, game, resume or position)
     people = tuple(range(match.seats)) if hot_seat else read_seats("0" if human is None else human, match.seats)
+    bench = Bench(bots, [seat for seat in range(match.seats) if seat not in people])
     path = save or resume or free_path(match.game.name)
     check_target(path)
     if path.exists() and path != resume:
@@ -90,9 +99,10 @@ def play(
     again = ["--cards", cards] if cards else []
     again += ["--language", language] if language != "en" else []
     seated = ["--hot-seat"] if hot_seat else [] if human is None else ["--human", human]
+    seated += ["--bots", bots] if bots != "3" and bench.names else []
     go_on = command_line("play", match.game.name, "--terminal", "--resume", path, *seated, *again)
     watch = command_line("replay", path, *again)
-    seat_all(match, people, Screen(language), f"{chance.seed}/players", path, go_on, watch)
+    seat_all(match, people, bench, Screen(language), f"{chance.seed}/players", path, go_on, watch)
 
 
 def _check(match: Match, game: macabre.Game | None, file: Path | None) -> None:
@@ -130,7 +140,14 @@ def choose_game(language: str, read: Callable[[str], str] = read_line) -> macabr
 
 
 def seat_all(
-    match: Match, people: tuple[int, ...], screen: Screen, luck: str, path: Path, go_on: str, watch: str
+    match: Match,
+    people: tuple[int, ...],
+    bench: Bench,
+    screen: Screen,
+    luck: str,
+    path: Path,
+    go_on: str,
+    watch: str,
 ) -> None:
     """Play until the end or until somebody leaves. The record is on the disk from the first moment."""
 
@@ -141,9 +158,9 @@ def seat_all(
         remarks().print(phrase(name, screen.language, *facts))
 
     keep()
-    screen.greet(match, people)
+    screen.greet(match, people, bench.say(screen.language))
     try:
-        Session(match, people, random_player, SeededFate(luck), screen, keep).run()
+        Session(match, people, bench, SeededFate(luck), screen, keep).run()
     except (Leave, KeyboardInterrupt, EOFError):
         screen.blank()
     finally:

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from macabre import Choice, Decision, Event, Game, Match, Refused, View
+from macabre.bots.hint import Hint
 from macabre.cli.console import command_line, data
 from macabre.cli.phrases import phrase
 from macabre.cli.rules import mentioning
@@ -66,11 +67,13 @@ class Screen:
     def heading(self, title: str) -> None:
         self.console.rule(Text(title, style="bold"), align="left", style="dim")
 
-    def greet(self, match: Match, people: Sequence[int]) -> None:
+    def greet(self, match: Match, people: Sequence[int], others: str = "") -> None:
         """Who sits where, and how to play."""
         names = [match.setting.words(self.language).seat(seat) for seat in people]
         self.console.print(Text(match.game.text(self.language)["title"], style="bold"))
         self.say("alone" if len(people) == 1 else "together", ", ".join(names))
+        if others:
+            self.say("bots", others)
         self.say("keys")
 
     def table(self, view: View) -> None:
@@ -118,6 +121,9 @@ class Screen:
         elif len(found) > FEW:
             self.say("more_rules", len(found) - FEW, command_line("rules", game.name, "--search", word))
 
+    def advise(self, advice: Hint) -> None:
+        self.console.print(Text(advice.say(self.language)))
+
     def refuse(self, refusal: Refused) -> None:
         """Why something cannot be, and which rule says so."""
         rule = f" {phrase('rule', self.language, refusal.rule)}" if refusal.rule else ""
@@ -125,7 +131,7 @@ class Screen:
 
     def keys(self, take_back: bool) -> None:
         self.say("help_keys", style="bold")
-        for key in ("number", "?", "t", "s", *("u" if take_back else ""), "q"):
+        for key in ("number", "?", "h", "t", "s", *("u" if take_back else ""), "q"):
             self.console.print(Text(f"  {phrase(f'key_{key}', self.language)}"))
 
     def name(self, match: Match, seat: int, viewer: int | None = None) -> str:

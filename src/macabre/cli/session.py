@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Collection
 
-from macabre import Choice, Decision, Fate, Match, Refused
-from macabre.cli.players import Player
+from macabre import Choice, Decision, Fate, Match, QuickFate, Refused
+from macabre.bots.hint import Hint, hint
+from macabre.cli.players import Answer
 from macabre.cli.screen import Screen
 
 REMEMBERED = 6
@@ -21,7 +22,7 @@ class Session:
         self,
         match: Match,
         people: Collection[int],
-        player: Player,
+        player: Answer,
         fate: Fate,
         screen: Screen,
         keep: Callable[[], None],
@@ -127,6 +128,8 @@ class Session:
         if key == "t":
             screen.table(self.match.view(seat))
             screen.question(self.match.view(seat), decision)
+        elif key == "h":
+            screen.advise(self._hint(seat, decision))
         elif key == "s":
             screen.events(self.match.story(seat))
         elif key.startswith("?"):
@@ -134,6 +137,10 @@ class Session:
         else:
             self._complain(seat, entry, many)
         return False
+
+    def _hint(self, seat: int, decision: Decision) -> Hint:
+        """What the strongest player thinks of it. Its chance is its own, so that asking changes nothing."""
+        return hint(self.match.view(seat), decision, None, QuickFate("hint"))
 
     def _take_back(self, seat: int) -> bool:
         try:

@@ -1,0 +1,171 @@
+"""Hints: what a strong player would do here, how much better it is than the rest, and how sure that is."""
+
+from typing import Any
+
+from macabre.bots.budget import Budget
+from macabre.bots.doubt import Doubts, chance_better, percent, reach
+from macabre.bots.player import Player
+from macabre.bots.sentences import sentence
+from macabre.bots.thought import Prospect, Thought
+from macabre.core.decision import Decision
+from macabre.core.fate import Fate
+from macabre.core.view import View
+
+FEW = 3
+"""More choices than these are counted, not named."""
+NEAR = 0.03
+"""A difference in the share of the win that nobody would notice at a table."""
+KNOWN = 0.04
+"""The largest error with which a difference still counts as measured."""
+SURE = 0.75
+"""Below this chance of being really better, the best is not called best."""
+TRIED = 0.25
+"""An option that got less than this part of its even share of the simulations was hardly tried."""
+MOST = 95
+"""Nobody is called surer than that, in %: a search thinks too little of what disappointed it early."""
+OFTEN = 0.1
+"""What a mixing player does more rarely is not named."""
+
+
+class Hint:
+    """What a player thinks of a decision, as numbers and as sentences. It follows from the seat's view alone."""
+
+    def __init__(self, view: View, decision: Decision, thought: Thought, player: str) -> None:
+        self.view = view
+        self.decision = decision
+        self.thought = thought
+        self.player = player
+        self._doubts = doubts = Doubts(thought)
+        best, *others = thought.prospects
+        others.sort(key=lambda p: (doubts.of(p) - p.expected, p.choice.id))
+        self.ranked = (best, *others)
+        """All options, best first, then by what they are worth at least, as far as one can tell."""
+        self.sure = chance_better(*doubts.gap(best, others[0])) if others else 1.0
+        """The chance that the best choice is really better than the one that comes next."""
+        self.good = (best, *filter(self._near, others))
+        """The best and all that are nearly as good."""
+        self.verdict = self._verdict()
+        """What kind of decision it is, in a word: only, blind, even, mixed, same, close or clear."""
+
+    @property
+    def best(self) -> Prospect:
+        return self.ranked[0]
+
+    def _near(self, other: Prospect) -> bool:
+        """Whether another is as good for all that is known; of what was hardly tried, nothing is known."""
+        gap, error = self._doubts.gap(self.best, other)
+        even = self.thought.simulations / len(self.ranked)
+        return gap <= max(NEAR, error) and other.visits > max(1, even * TRIED)
+
+    def _verdict(self) -> str:
+        gaps = [self._doubts.gap(self.best, other) for other in self.ranked[1:]]
+        if not gaps:
+            return "only"
+        if not self.thought.simulations:
+            return "blind"
+        if all(abs(gap) <= NEAR and error <= KNOWN for gap, error in gaps):
+            return "even"
+        if self.best.share < 1:
+            return "mixed"
+        if len(self.good) == 1:
+            return "clear"
+        return "same" if self.sure < SURE else "close"
+
+    # -- as sentences
+
+    def say(self, language: str = "en") -> str:
+        """The hint as a few sentences for the player."""
+        parts = [self._tell(language)]
+        if self.verdict in ("close", "clear"):
+            parts.append(sentence("hint", "sure", language, sure=min(MOST, percent(self.sure))))
+        if self.verdict not in ("only", "blind") and self.view.seats > 2:
+            fair = percent(1 / self.view.seats)
+            parts.append(sentence("hint", "fair", language, seats=self.view.seats, fair=fair))
+        return " ".join(parts)
+
+    def _tell(self, language: str) -> str:
+        return sentence(
+            "hint",
+            self.verdict,
+            language,
+            best=self._name(self.best, language, "first"),
+            label=self._label(self.best, language),
+            next=self._list(self.ranked[1:2], language),
+            others=self._list(self.good[1:], language, FEW - 1),
+            good=self._list(self.good, language),
+            often=self._mix(language),
+            count=len(self.ranked),
+            value=percent(self._doubts.worth()[0]),
+            simulations=self.thought.simulations,
+        )
+
+    def _label(self, prospect: Prospect, language: str) -> str:
+        return sentence("hint", "quote", language, label=self.view.label(prospect.choice, language))
+
+    def _name(self, prospect: Prospect, language: str, form: str = "choice") -> str:
+        """A choice with what it is worth."""
+        return sentence(
+            "hint",
+            form,
+            language,
+            label=self._label(prospect, language),
+            value=percent(prospect.expected),
+            reach=reach(self._doubts.of(prospect)),
+        )
+
+    def _list(self, prospects: tuple[Prospect, ...], language: str, most: int = FEW) -> str:
+        named = ", ".join(self._name(prospect, language) for prospect in prospects[:most])
+        left = len(prospects) - most
+        return named if left < 1 else sentence("hint", "more", language, named=named, left=left)
+
+    def _mix(self, language: str) -> str:
+        """What to do how often."""
+        often = [prospect for prospect in self.thought.prospects if prospect.share >= OFTEN]
+        return ", ".join(
+            sentence("hint", "often", language, label=self._label(p, language), share=percent(p.share)) for p in often
+        )
+
+    # -- as numbers
+
+    def to_json(self) -> dict[str, Any]:
+        """The hint as numbers, all options included."""
+        return {
+            "seat": self.decision.seat,
+            "decision": self.decision.id,
+            "kind": self.decision.kind,
+            "player": self.player,
+            "simulations": self.thought.simulations,
+            "verdict": self.verdict,
+            "sure": round(self.sure, 4),
+            "fair": round(1 / self.view.seats, 4),
+            "best": [prospect.choice.code for prospect in self.good],
+            "options": [self._option(prospect) for prospect in self.ranked],
+        }
+
+    def _option(self, prospect: Prospect) -> dict[str, Any]:
+        return {
+            "code": prospect.choice.code,
+            "rule": self.view.rule(prospect.choice),
+            "expected": round(prospect.expected, 4),
+            "error": round(self._doubts.of(prospect), 4),
+            "visits": prospect.visits,
+            "share": round(prospect.share, 4),
+        }
+
+
+def hint(view: View, decision: Decision, budget: Budget | None, fate: Fate, player: str = "level:5") -> Hint:
+    """What the player thinks of the decision, within this budget or its own. Where there is no choice nobody thinks.
+
+    >>> import macabre
+    >>> match = macabre.game("grim-dance").start(seats=2, seed="x")
+    >>> seat = match.to_act[0]
+    >>> advice = hint(match.view(seat), match.decision(seat), Budget(40), macabre.QuickFate(1))
+    >>> advice.best.choice in match.decision(seat).options
+    True
+    """
+    thinker = Player(player)
+    if len(decision.ids) == 1:
+        thought = Thought([Prospect(decision.options[0], 1 / view.seats, 0.5, 0, 1.0)], 0)
+    else:
+        thought = thinker.think(view, decision, fate, budget)
+    return Hint(view, decision, thought, player)

@@ -1,0 +1,32 @@
+"""What the commands share that let a bot think: which bot, and how long."""
+
+import click
+
+from macabre import BadInput
+from macabre.bots import Budget, Player
+from macabre.cli.trouble import Trouble
+
+
+def check_player(context: click.Context, param: click.Parameter, text: str) -> str:
+    """The name of a player that there is."""
+    try:
+        Player(text)
+    except BadInput as error:
+        raise Trouble(f"--player {text}: {error.problem}.", "level:5 is the strongest.") from None
+    return text
+
+
+def read_budget(context: click.Context, param: click.Parameter, text: str | None) -> Budget | None:
+    """A budget in words."""
+    if text is None:
+        return None
+    try:
+        return Budget.read(text)
+    except ValueError as error:
+        raise Trouble(f"--budget: {error}.", "More of it makes the numbers surer, and takes longer.") from None
+
+
+player_option = click.option(
+    "--player", default="level:5", show_default=True, metavar="NAME", callback=check_player,
+    help="Who thinks: level:1 to level:5, or a bot such as ismcts:800 or flat:200.",
+)  # fmt: skip

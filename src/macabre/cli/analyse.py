@@ -1,0 +1,121 @@
+"""``macabre analyse``: a finished match, thought over once more."""
+
+import json
+import os
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+import macabre
+from macabre.bots import Budget
+from macabre.bots.analysis import BUDGET, Analysis, Unfinished
+from macabre.bots.analysis import analyse as think_over
+from macabre.bots.curves import as_svg, as_text
+from macabre.bots.sentences import sentence
+from macabre.cli.advice import player_option, read_budget
+from macabre.cli.console import command_line, data, remarks
+from macabre.cli.parameters import (
+    FILE,
+    cards_option,
+    check_seat,
+    check_seed,
+    check_target,
+    language_option,
+    record_argument,
+)
+from macabre.cli.trouble import INTERRUPTED, Trouble
+
+BROAD = 100
+"""Curves are not drawn broader than this."""
+
+
+@click.command()
+@record_argument
+@click.option("--seat", type=int, metavar="S", help="Only the decisions of this seat; seats count from 0.")
+@player_option
+@click.option(
+    "--budget", metavar="N|Ts", callback=read_budget,
+    help=f"How long for each decision: simulations, or seconds such as 0.5s.  [default: {BUDGET.simulations}]",
+)  # fmt: skip
+@click.option("--seed", metavar="TEXT", default="", callback=check_seed, help="Any text; another one imagines anew.")
+@language_option
+@cards_option
+@click.option("--json", "as_json", is_flag=True, help="Print every decision with its numbers as JSON.")
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Draw the curves as an SVG, too.")
+@click.pass_context
+def analyse(
+    context: click.Context,
+    record: Path,
+    seat: int | None,
+    player: str,
+    budget: Budget | None,
+    seed: str,
+    language: str,
+    cards: Path | None,
+    as_json: bool,
+    output: Path | None,
+) -> None:
+    """Let a strong player think over every decision of RECORD, a match that is over.
+
+    It sees what the deciding seat could know, and nothing else. Shown are the share of the win that each seat could
+    expect, over time, and the decisions that clearly cost most. Ctrl-C shows what is done so far.
+    """
+    if output is not None:
+        check_target(output)
+    found = run(record, player, budget or BUDGET, seed, seat, cards)
+    if not found.looks:
+        raise Trouble("Nothing was thought over.", "There was nothing to decide, or it was stopped too soon.")
+    if as_json:
+        click.echo(json.dumps(found.to_json(), indent=1))
+    else:
+        again = [*(["--cards", cards] if cards else []), *(["--language", language] if language != "en" else [])]
+        show(data(), found, record, language, again)
+    if output is not None:
+        output.write_text(as_svg(found, language), encoding="utf-8")
+        remarks().print(f"The curves are in {output}.")
+    if not found.whole:
+        remarks().print(f"Stopped after {len(found.looks)} of {found.decisions} decisions.")
+        context.exit(INTERRUPTED)
+
+
+def run(record: Path, player: str, budget: Budget, seed: str, seat: int | None, cards: Path | None) -> Analysis:
+    """Think on all cores, with a bar that shows how far it is."""
+    console = remarks()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(record.name, total=None)
+        try:
+            return think_over(
+                record, player, budget, seed, _at_the_table(record, seat, cards), os.cpu_count() or 1, cards,
+                lambda done, whole: bar.update(task, completed=done, total=whole),
+            )  # fmt: skip
+        except Unfinished:
+            hint = f"{command_line('hint', record)} helps whoever is to act."
+            raise Trouble(f"The match in {record} is not over, so its secrets stay closed.", hint) from None
+
+
+def _at_the_table(record: Path, seat: int | None, cards: Path | None) -> int | None:
+    return None if seat is None else check_seat(seat, next(macabre.retrace(record, cards=cards)).seats)
+
+
+def show(console: Console, found: Analysis, record: Path, language: str, again: list[object]) -> None:
+    """The curves, and below them the costliest decisions."""
+    setting = found.setting
+
+    def say(name: str, **facts: object) -> None:
+        console.print(Text(sentence("analysis", name, language, **facts)))
+
+    title = setting.game.text(language)["title"]
+    say("about", game=title, seats=setting.seats, choices=found.plies, decisions=len(found.looks), player=found.player)
+    say("curves")
+    console.print(Text(as_text(found, language, min(BROAD, console.width))))
+    console.print()
+    say("costly" if found.costliest else "none" if found.whole else "unchecked")
+    for number, look in enumerate(found.costliest, 1):
+        moment = look.moment
+        console.print(Text(f"{number}. {look.say(language)}"))
+        command = command_line("replay", record, "--seat", moment.seat, "--ply", moment.ply, *again)
+        console.print(Text("   " + sentence("analysis", "look", language, command=command)), soft_wrap=True)

@@ -1,0 +1,98 @@
+"""The tree search on games so small that the right answer is known."""
+
+from typing import Any
+
+import pytest
+
+from macabre import Fate, QuickFate
+from macabre.bots.search import Search
+
+
+class Matrix:
+    """Two seats choose in secret at the same time; the table of results is the first seat's share of the win."""
+
+    def __init__(self, results: list[list[float]], second_sees: bool = False) -> None:
+        self.results = results
+        self.second_sees = second_sees
+        self.seats = 2
+        self.alphabet = range(2)
+        self.seat = 0
+        self.config = None
+        self.view = self.game = self.rules = self.insight = self.knowledge = self
+
+    # what Search asks of worlds, rules and insight
+
+    def imagine(self, fate: Fate) -> list[int]:
+        return [-1, -1]
+
+    def end(self, state: list[int]) -> int:
+        return 0
+
+    def mark(self, state: list[int]) -> int:
+        return 0
+
+    def to_act(self, state: list[int]) -> tuple[int, ...]:
+        waiting = tuple(seat for seat in (0, 1) if state[seat] < 0)
+        return waiting[:1] if self.second_sees else waiting
+
+    def options(self, state: list[int], seat: int) -> list[int]:
+        return [0, 1]
+
+    def weights(self, state: list[int], seat: int, ids: list[int]) -> list[float]:
+        return [1.0, 1.0]
+
+    def apply(self, state: list[int], seat: int, choice: int, fate: Fate, log: list[Any]) -> None:
+        state[seat] = choice
+        log.append((seat, choice))
+
+    def tell(self, config: None, raw: tuple[int, ...], seat: int) -> dict[str, int] | None:
+        if raw[0] == seat or self.second_sees:
+            return {"choice": raw[1]}
+        return None
+
+    def play_on(self, state: list[int], end: int, fate: Fate) -> list[float]:
+        for seat in (0, 1):
+            if state[seat] < 0:
+                state[seat] = fate.pick(2)
+        share = self.results[state[0]][state[1]]
+        return [share, 1 - share]
+
+
+def searched(worlds: Matrix, single: bool, regret: bool, simulations: int) -> Search:
+    search = Search(worlds, QuickFate(2), single, regret)  # type: ignore[arg-type]
+    for _ in range(simulations):
+        search.simulate()
+    return search
+
+
+UNEVEN = [[1.0, 0.0], [0.0, 0.5]]
+"""The first seat should choose its first option one time in three; then it gets 1/3 whatever the second seat does."""
+
+
+@pytest.mark.parametrize("single", [False, True])
+def test_regret_matching_finds_the_right_mixture_of_secret_choices(single: bool) -> None:
+    arms = searched(Matrix(UNEVEN), single, True, 20000).root.arms
+    shares = [arms[number].strategy for number in (0, 1)]
+    assert shares[0] / sum(shares) == pytest.approx(1 / 3, abs=0.05)
+
+
+@pytest.mark.parametrize("single", [False, True])
+@pytest.mark.parametrize("regret", [False, True])
+def test_neither_way_to_decide_in_secret_takes_what_is_always_worse(single: bool, regret: bool) -> None:
+    arms = searched(Matrix([[0.2, 0.4], [0.6, 0.5]]), single, regret, 2000).root.arms
+    assert arms[1].visits > 4 * arms[0].visits
+
+
+@pytest.mark.parametrize("single", [False, True])
+def test_decoupled_uct_mixes_too_but_not_as_well(single: bool) -> None:
+    """It is known not to settle on the right mixture; what matters is that it does not settle on one choice."""
+    arms = searched(Matrix(UNEVEN), single, False, 20000).root.arms
+    assert 0.1 < arms[0].visits / 20000 < 0.5
+
+
+@pytest.mark.parametrize("single", [False, True])
+def test_who_moves_second_and_sees_it_gets_the_best_of_each_row(single: bool) -> None:
+    """The first row looks better on average, but its second column would be chosen against it."""
+    arms = searched(Matrix([[1.0, 0.1], [0.4, 0.5]], second_sees=True), single, False, 1500).root.arms
+    assert arms[1].visits > arms[0].visits
+    assert arms[1].mean == pytest.approx(0.4, abs=0.06)
