@@ -1,13 +1,16 @@
-"""Wheels come in two kinds: plain, and with kernel and rules compiled (MACABRE_COMPILED=1, as make wheel does)."""
+"""Wheels come in two kinds: plain, and with kernel, rules and search compiled (MACABRE_COMPILED=1; see make wheel)."""
 
 import os
 from pathlib import Path
 
 from setuptools import setup
 
+HOUSE = Path("src/macabre")
+THOUGHT = ("budget", "duel", "exact", "flat", "greedy", "insight", "ismcts", "search", "thought", "worlds")
 COMPILED = [
-    *sorted(str(path) for path in Path("src/macabre/core").glob("*.py") if path.name != "__init__.py"),
-    *sorted(str(path) for name in ("state", "rules") for path in Path("src/macabre/games").glob(f"*/{name}.py")),
+    *sorted(str(path) for path in HOUSE.glob("core/*.py") if path.name != "__init__.py"),
+    *sorted(str(path) for name in ("state", "rules", "view", "bots") for path in HOUSE.glob(f"games/*/{name}.py")),
+    *[str(HOUSE / "bots" / f"{name}.py") for name in THOUGHT],
 ]
 """What mypyc compiles as it stands."""
 

@@ -74,7 +74,7 @@ OPTIONS: Final = (
 
 # -- the notation: the ids of a verb's codes follow one another
 
-SPLITS: Final = tuple(
+SPLITS: Final[tuple[tuple[int, int, int], ...]] = tuple(
     (house, watch, total - house - watch)
     for total in range(1, NUMBERS)
     for house in range(total, -1, -1)
@@ -131,7 +131,7 @@ def alphabet() -> list[tuple[str, str]]:
     return codes
 
 
-COLOURS: Final = ("black", "white")
+COLOURS: Final[tuple[str, ...]] = ("black", "white")
 
 KINDS: Final = (
     "fetch", "action", "hand", "death", "mark", "power", "trade", "cut", "shoot", "absolve", "colour", "split",
