@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test check fix compile test-compiled bench mutants golden lock wheel clean
+.PHONY: help setup play test check fix compile test-compiled bench mutants golden art art-look lock wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -23,7 +23,7 @@ $(VENV)/ready: requirements/dev.txt pyproject.toml
 play: setup ## play in the terminal
 	@$(BIN)/macabre play
 
-test: setup ## all tests
+test: setup $(VENV)/art ## all tests, of the pictures too
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: setup ## style and types
@@ -54,13 +54,23 @@ mutants: setup ## mutation testing of every game's rules: GAME=grim-dance for on
 golden: setup ## write the stored playthroughs that are missing
 	$(BIN)/python -m tests.conformance.golden
 
+art: $(VENV)/art ## carve the pictures into their sheets: GAME=grim-dance for one game
+	$(BIN)/python -m art.carve $(GAME)
+
+art-look: $(VENV)/art ## contact sheets of the pictures and of the parts, in build/art; needs Chromium
+	$(BIN)/python -m art.look $(GAME)
+
+$(VENV)/art: requirements/art.txt | setup
+	$(BIN)/python -m pip install -q --require-hashes -r requirements/art.txt
+	@touch $@
+
 wheel: setup ## the two kinds of wheel, in dist/: plain, and compiled for this machine
 	$(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
 	MACABRE_COMPILED=1 $(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
 
 lock: setup ## lock the newest versions of all dependencies, with hashes
 	$(BIN)/python -m pip install -q pip-tools
-	cd requirements && for name in dev bench; do ../$(BIN)/pip-compile -q --upgrade --generate-hashes --strip-extras \
+	cd requirements && for name in dev bench ray art; do ../$(BIN)/pip-compile -q --upgrade --generate-hashes --strip-extras \
 		--allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --no-header \
 		-o $$name.txt $$name.in; done
 
