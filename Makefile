@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test check fix compile test-compiled bench mutants golden art art-look lock wheel clean
+.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed mutants golden art art-look lock wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -43,6 +43,19 @@ test-compiled: compile ## the conformance suite on the compiled build
 
 bench: compile $(VENV)/bench ## speed beside python-chess and OpenSpiel, as ratios, in one run
 	$(BIN)/python bench/run.py
+
+bench-levels: compile ## the levels against each other: GAME=grim-dance for one game; goes on where it was stopped
+	PYTHONPATH=build/compiled $(BIN)/python bench/levels.py $(GAME)
+
+bench-strength: compile ## strength against budget, drawn into docs/assets/strength.svg
+	PYTHONPATH=build/compiled $(BIN)/python bench/strength.py
+
+bench-exploit: compile ## small versions of the games solved exactly, and how far our players can be exploited there
+	PYTHONPATH=build/compiled $(BIN)/python bench/exploit.py
+
+bench-speed: compile $(VENV)/bench ## simulations per second, interpreted and compiled, beside OpenSpiel's ISMCTS
+	$(BIN)/python bench/strength.py speed
+	PYTHONPATH=build/compiled $(BIN)/python bench/strength.py speed
 
 $(VENV)/bench: requirements/bench.txt | setup
 	$(BIN)/python -m pip install -q --no-build-isolation --require-hashes -r requirements/bench.txt

@@ -1,0 +1,52 @@
+"""The proof of the levels: neighbours against each other, level 5 against random and greedy, and at larger tables.
+
+Every contest is one of ``macabre arena``; the command is printed with its result, and what is done is kept in
+build/levels/, so that a run can be stopped and gone on with. ``levels.py GAME …`` measures some games only.
+"""
+
+import sys
+from pathlib import Path
+
+import macabre
+from macabre.bots.arena import Contest, Run, here, report
+from macabre.bots.arena.crew import cores
+from macabre.bots.arena.ledger import Ledger
+
+SEED = "levels"
+LADDER = [(5, 4, 100), (4, 3, 150), (3, 2, 150), (2, 1, 150)]
+"""Neighbours, and how many deals they play."""
+
+
+def contests(name: str) -> list[tuple[str, int]]:
+    """Who meets, and in how many deals."""
+    game = macabre.game(name)
+    found = [(f"level:{high},level:{low}", deals) for high, low, deals in LADDER]
+    found += [("level:5,random", 60), ("level:5,greedy", 100)]
+    found += [("level:5,seer:600", 60), ("level:5,level:1", 60), ("seer:600,level:1", 60)]
+    for seats, deals in ((4, 40), (6, 25), (12, 10), (20, 6)):
+        if seats in game.seats:
+            found.append((f"level:5,level:3*{seats - 1}", deals))
+    return found
+
+
+def measure(name: str, players: str, deals: int) -> None:
+    contest = Contest.of(macabre.game(name), players, seed=SEED)
+    file = Path("build/levels") / f"{name}-{players.replace(':', '').replace(',', '-').replace('*', 'x')}.jsonl"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    run = Run(contest, deals, None, Ledger(file, contest))
+    run.go(here(cores()))
+    first = report(contest, run.deals)["standings"][0]
+    low, high = first["win_share_95"]
+    times = ", ".join(f"{clock.milliseconds:.0f}" for clock in run.clocks if clock.milliseconds is not None)
+    share = f"{first['win_share']:6.1%} ({low:.1%} to {high:.1%}), fair {contest.fair:.1%}"
+    print(f"{name:<24} {players:<22} {deals:>4} deals  {share}  [{times} ms]", flush=True)
+
+
+def main() -> None:
+    for name in sys.argv[1:] or macabre.games():
+        for players, deals in contests(name):
+            measure(name, players, deals)
+
+
+if __name__ == "__main__":
+    main()
