@@ -14,7 +14,16 @@ from macabre.bots import Budget, Ismcts, Player
 from tests.conformance.tables import middles
 
 GAMES = macabre.games()
-PLAYERS = ["random", "greedy:9", "flat:9", "ismcts:9", "ismcts:9:single", "ismcts:9:regret", "ismcts:9:single:regret"]
+PLAYERS = [
+    "random",
+    "policy:3",
+    "greedy:9",
+    "flat:9",
+    "ismcts:9",
+    "ismcts:9:single",
+    "ismcts:9:regret",
+    "ismcts:9:single:regret",
+]
 LEVELS = [f"level:{n}" for n in range(1, 6)]
 
 
@@ -154,7 +163,8 @@ def test_there_are_five_levels_in_every_game(name: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "chess", "level", "level:0", "level:6", "level:x", "greedy:0", "flat:-3", "flat:1e9", "ismcts:0s",
-     "ismcts:5:5", "ismcts:single:nonsense", "greedy:single", "flat:10:err=2", "flat:10:err=x", "random:err="],
+     "ismcts:5:5", "ismcts:single:nonsense", "greedy:single", "flat:10:err=2", "flat:10:err=x", "random:err=",
+     "ismcts:worth=11", "ismcts:sense=nan", "ismcts:regret=1", "greedy:40:sense=1"],
 )  # fmt: skip
 def test_a_player_that_does_not_exist_is_refused_in_one_sentence(text: str) -> None:
     with pytest.raises(BadInput) as caught:

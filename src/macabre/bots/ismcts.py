@@ -1,7 +1,7 @@
 """The searching player: information-set Monte Carlo tree search, and what it remembers from one step to the next."""
 
 from macabre.bots.budget import Budget
-from macabre.bots.search import Node, Search
+from macabre.bots.search import SENSE, WORTH, Node, Search
 from macabre.bots.thought import Prospect, Thought
 from macabre.bots.worlds import Worlds, lean
 from macabre.core.decision import Choice, Decision
@@ -16,10 +16,19 @@ class Ismcts:
     goes on from what it learnt there.
     """
 
-    def __init__(self, single: bool = False, regret: bool = False, fresh: bool = False) -> None:
+    def __init__(
+        self,
+        single: bool = False,
+        regret: bool = False,
+        fresh: bool = False,
+        worth: float = WORTH,
+        sense: float = SENSE,
+    ) -> None:
         self._single = single
         self._regret = regret
         self._fresh = fresh
+        self._worth = worth
+        self._sense = sense
         self._next: list[Node] = []
         """Where the last answer may have led."""
 
@@ -41,7 +50,8 @@ class Ismcts:
 
     def _think(self, worlds: Worlds, decision: Decision, budget: Budget, fate: Fate) -> tuple[Thought, Node]:
         thinking = budget.start()
-        search = Search(worlds, fate, self._single, self._regret, self._remembered(worlds))
+        root = self._remembered(worlds)
+        search = Search(worlds, fate, self._single, self._regret, self._worth, self._sense, root)
         while thinking.more():
             search.simulate()
         return self._summary(worlds, decision, search.root, thinking.done), search.root

@@ -8,6 +8,9 @@ from macabre.bots.flat import Flat
 from macabre.bots.greedy import Greedy
 from macabre.bots.insight import insight
 from macabre.bots.ismcts import Ismcts
+from macabre.bots.policy import ByPolicy
+from macabre.bots.race import Race
+from macabre.bots.search import SENSE, WORTH
 from macabre.bots.thought import Thought
 from macabre.bots.uniform import Uniform
 from macabre.core.decision import Choice, Decision
@@ -30,47 +33,66 @@ class Thinker(Bot, Protocol):
         """What it expects of each option."""
 
 
-KINDS: dict[str, Callable[[set[str]], Thinker]] = {
-    "random": lambda words: Uniform(),
-    "greedy": lambda words: Greedy(),
-    "flat": lambda words: Flat(),
-    "ismcts": lambda words: Ismcts("single" in words, "regret" in words, "fresh" in words),
+Manner = dict[str, float]
+"""How a player plays, by word; a word that stands alone is 1."""
+
+KINDS: dict[str, Callable[[Manner], Thinker]] = {
+    "random": lambda manner: Uniform(),
+    "policy": lambda manner: ByPolicy(),
+    "greedy": lambda manner: Greedy(),
+    "flat": lambda manner: Flat(),
+    "race": lambda manner: Race(),
+    "ismcts": lambda manner: Ismcts(
+        "single" in manner,
+        "regret" in manner,
+        "fresh" in manner,
+        manner.get("worth", WORTH),
+        manner.get("sense", SENSE),
+    ),
 }
-"""The players there are, by name, made from the words that follow."""
+"""The players there are, by name."""
 
-WORDS = {"random": set[str](), "greedy": set[str](), "flat": set[str](), "ismcts": {"single", "regret", "fresh"}}
+FLAGS = {"ismcts": ("single", "regret", "fresh")}
+NUMBERS = {"ismcts": {"worth": 10.0, "sense": 100.0}}
+"""The words that a kind of player knows besides ``err``, those with a number with the most it can be."""
 
-BUDGETS = {"random": Budget(1), "greedy": Budget(40), "flat": Budget(200), "ismcts": Budget(400)}
+BUDGETS = {
+    "random": Budget(1),
+    "policy": Budget(8),
+    "greedy": Budget(40),
+    "flat": Budget(200),
+    "race": Budget(200),
+    "ismcts": Budget(400),
+}
 """What they get where nothing is said."""
 
 
 class Player:
     """A bot with its budget, and with its failings: now and then it does just anything.
 
-    ``kind[:budget][:word …]``, where the words are ``err=0.2`` (how often it does just anything) and, for ``ismcts``,
-    ``single`` (one observer), ``regret`` (regret matching in secret choices) and ``fresh`` (nothing is remembered
-    from step to step). ``level:1`` to ``level:5`` are the levels of whatever game is played.
+    ``kind[:budget][:word …]``. Every kind knows the word ``err=0.2``: how often it does just anything. ``ismcts`` also
+    knows ``single`` (one observer), ``regret`` (regret matching in secret choices), ``fresh`` (nothing is remembered
+    from step to step), ``worth=0.5`` (how much exploring is worth) and ``sense=1`` (how much the game's sense of things
+    is). ``level:1`` to ``level:5`` are the levels of whatever game is played.
     """
 
     def __init__(self, text: str) -> None:
         self.name = text
-        kind, _, rest = text.partition(":")
-        parts = rest.split(":") if rest else []
-        self.err, plain = _failings(text, parts)
-        self._levels: dict[str, Player] = {}
+        kind, *parts = text.split(":")
+        self.err = 0.0
         self._level = 0
+        self._levels: dict[str, Player] = {}
         if kind == "level":
-            self._level = _level(text, plain)
+            self._level = _level(text, parts)
             return
         if kind not in KINDS:
             raise BadInput(f"there is no player {kind!r}; there are {', '.join(KINDS)}, and level:1 to level:5", text)
         self.budget = BUDGETS[kind]
-        if plain and plain[0][:1].isdigit():
-            self.budget = _budget(text, plain.pop(0))
-        for word in plain:
-            if word not in WORDS[kind]:
-                raise BadInput(f"{kind} does not know the word {word!r}", text)
-        self._bot = KINDS[kind](set(plain))
+        if parts and parts[0][:1].isdigit():
+            self.budget = _budget(text, parts.pop(0))
+        manner = dict(_word(text, kind, part) for part in parts)
+        self.err = manner.get("err", 0.0)
+        self._bot = KINDS[kind](manner)
 
     def on(self, view: View) -> "Player":
         """The player itself; in place of a level, the player that has this level in the view's game."""
@@ -99,18 +121,21 @@ class Player:
         return f"<Player {self.name}>"
 
 
-def _failings(text: str, parts: list[str]) -> tuple[float, list[str]]:
-    """How often the player does just anything, and the words that are left."""
-    err = 0.0
-    for part in parts:
-        if part.startswith("err="):
-            try:
-                err = float(part[4:])
-            except ValueError:
-                err = -1.0
-            if not 0 <= err <= 1:
-                raise BadInput(f"{part[4:]!r} is no share from 0 to 1", text)
-    return err, [part for part in parts if not part.startswith("err=")]
+def _word(text: str, kind: str, part: str) -> tuple[str, float]:
+    """A word of a player, with its number."""
+    word, equals, number = part.partition("=")
+    if not equals and word in FLAGS.get(kind, ()):
+        return word, 1.0
+    most = {"err": 1.0, **NUMBERS.get(kind, {})}.get(word)
+    if most is None or not equals:
+        raise BadInput(f"{kind} does not know the word {part!r}", text)
+    try:
+        value = float(number)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= most:
+        raise BadInput(f"{word} needs a number from 0 to {most:g}, not {number!r}", text)
+    return word, value
 
 
 def _level(text: str, parts: list[str]) -> int:

@@ -88,12 +88,23 @@ class Search:
     """A search for one decision of one seat."""
 
     __slots__ = (
-        "_ears", "_fate", "_high", "_low", "_mine", "_regret", "_single", "_trees", "_width", "_words", "root",
-        "worlds",
+        "_ears", "_fate", "_high", "_low", "_mine", "_regret", "_sense", "_single", "_trees", "_width", "_words",
+        "_worth", "root", "worlds",
     )  # fmt: skip
 
-    def __init__(self, worlds: Worlds, fate: Fate, single: bool, regret: bool, root: Node | None = None) -> None:
+    def __init__(
+        self,
+        worlds: Worlds,
+        fate: Fate,
+        single: bool = False,
+        regret: bool = False,
+        worth: float = WORTH,
+        sense: float = SENSE,
+        root: Node | None = None,
+    ) -> None:
         self.worlds = worlds
+        self._worth = worth
+        self._sense = sense
         self.root = root or Node()
         """The node of the decision that is searched; what an earlier search learnt there holds."""
         self._fate = fate
@@ -216,7 +227,7 @@ class Search:
         best, top = arms[0], -1.0
         for arm in arms:
             tried = arm.visits + 1
-            bonus = WORTH * sqrt(ln(arm.offered + 1) / tried) + SENSE * arm.prior / tried
+            bonus = self._worth * sqrt(ln(arm.offered + 1) / tried) + self._sense * arm.prior / tried
             score = (arm.total + mean) / tried + spread * bonus
             if score > top:
                 best, top = arm, score

@@ -1,7 +1,7 @@
 """Totentanz (after Hans Holbein's woodcuts): the Devil and the Angel fight over one soul after another, two players."""
 
 from macabre.core.game import Game
-from macabre.games.totentanz import rules, state, table, view
+from macabre.games.totentanz import bots, rules, state, table, view
 
 GAME = Game(
     "totentanz",
@@ -12,5 +12,6 @@ GAME = Game(
     rules=rules,
     view=view,
     table=table,
+    bots=bots,
     folder=__path__[0],
 )

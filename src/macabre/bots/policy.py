@@ -1,0 +1,27 @@
+"""Play by the game's own sense of what is sensible, without looking ahead."""
+
+from macabre.bots.budget import Budget
+from macabre.bots.thought import Prospect, Thought
+from macabre.bots.worlds import Worlds
+from macabre.core.decision import Choice, Decision
+from macabre.core.fate import Fate
+from macabre.core.view import View
+
+
+class ByPolicy:
+    """Weighs the options in imagined worlds, one a simulation, and takes the heaviest. Nothing is expected of them."""
+
+    def think(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Thought:
+        worlds, thinking = Worlds(view), budget.start()
+        heavy = [0.0] * len(decision.ids)
+        while thinking.more():
+            weights = worlds.insight.weights(worlds.imagine(fate), worlds.seat, decision.ids)
+            total = sum(weights)
+            for i, weight in enumerate(weights):
+                heavy[i] += weight / total
+        share = [weight / thinking.done for weight in heavy]
+        even = 1 / view.seats
+        return Thought([Prospect(c, even, 0.5, 0, share[i]) for i, c in enumerate(decision.options)], thinking.done)
+
+    def choose(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Choice:
+        return self.think(view, decision, budget, fate).best.choice
