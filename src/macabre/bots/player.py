@@ -72,7 +72,7 @@ class Player:
 
     ``kind[:budget][:word …]``. Every kind knows the word ``err=0.2``: how often it does just anything. ``ismcts`` also
     knows ``single`` (one observer), ``regret`` (regret matching in secret choices), ``fresh`` (nothing is remembered
-    from step to step), ``worth=0.5`` (how much exploring is worth) and ``sense=1`` (how much the game's sense of things
+    from step to step), ``worth=0.1`` (how much exploring is worth) and ``sense=3`` (how much the game's sense of things
     is). ``level:1`` to ``level:5`` are the levels of whatever game is played.
     """
 

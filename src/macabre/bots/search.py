@@ -18,9 +18,9 @@ from macabre.bots.worlds import Worlds, lean
 from macabre.core.event import Log, Raw
 from macabre.core.fate import Fate
 
-WORTH = 0.5
+WORTH = 0.1
 """How much exploration is worth, in spreads of the results seen so far."""
-SENSE = 1.0
+SENSE = 3.0
 """How much a game's sense of what is sensible is worth before the first results."""
 TREMBLE = 0.1
 """How often regret matching tries anything."""

@@ -99,6 +99,9 @@ class Table(Protocol):
     def text(self, view: View, language: str) -> str:
         """The table in plain text, for terminals and for readers without pictures."""
 
+    def scene(self, view: View, decision: Decision | None, shape: str, language: str) -> Any:
+        """The table as a Scene of ``macabre.draw``, ``wide`` or ``tall``, with what the decision offers lit."""
+
 
 class Insight(Protocol):
     """What a game's ``bots.py`` offers. It is asked about worlds that are imagined, never about the real one."""

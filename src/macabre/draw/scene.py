@@ -23,7 +23,8 @@ class Badge(NamedTuple):
     """The key of a sprite; empty for a text alone."""
     text: str = ""
     at: str = "foot"
-    """Where on the piece: ``value`` (top left), ``corner`` (top right), or ``foot`` (in a row along the bottom)."""
+    """Where on the piece: ``value`` (top left), ``corner`` (top right), ``second`` (bottom right, upside down: it comes
+    up when the piece is turned round), or ``foot`` (in a row along the bottom)."""
 
 
 class Piece(NamedTuple):
@@ -53,7 +54,7 @@ class Piece(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """All fields that are not at their default."""
-        found = {name: value for name, value in zip(self._fields, self, strict=True) if value not in _EMPTY}
+        found = {name: value for name, value, usual in zip(self._fields, self, _USUAL, strict=True) if value != usual}
         if self.badges:
             found["badges"] = [[badge.sprite, badge.text, badge.at] for badge in self.badges]
         if self.choices:
@@ -61,7 +62,7 @@ class Piece(NamedTuple):
         return found
 
 
-_EMPTY: Final = ("", 0, ())
+_USUAL: Final = (None,) * 7 + tuple(Piece._field_defaults.values())
 
 
 class Scene:
@@ -150,17 +151,21 @@ class Stage:
         sprite: str = "",
         text: str = "",
         badges: Sequence[Badge] = (),
-        code: str = "",
+        code: str | Sequence[str] = "",
         turn: float = 0,
         mood: str = "",
         layer: int = 0,
     ) -> None:
-        """Put a piece on the table. If its code is on offer, a click on it chooses that, and its label says so."""
-        choices: tuple[str, ...] = ()
-        if code in self._labels:
-            choices = (code,)
-            label = f"{label} – {self._labels[code]}" if label != self._labels[code] else label
-            self._left.pop(code, None)
+        """Put a piece on the table. If its code is on offer, a click on it chooses that, and its label says so.
+
+        A piece may stand for several codes: of those on offer, a click then lets one choose.
+        """
+        codes = (code,) if isinstance(code, str) else code
+        choices = tuple([one for one in codes if one in self._labels])
+        for one in choices:
+            self._left.pop(one, None)
+        if len(choices) == 1 and label != self._labels[choices[0]]:
+            label = f"{label} – {self._labels[choices[0]]}"
         self.pieces.append(Piece(key, kind, x, y, w, h, label, sprite, text, tuple(badges), choices, turn, mood, layer))
 
     def buttons(self, x: float, y: float, w: float, h: float, most: int = 8) -> None:
@@ -181,7 +186,8 @@ class Stage:
     def scene(self, game: str, title: str, prompt: str, lines: Iterable[str] = ()) -> Scene:
         """The finished scene; its description is what is said of its pieces, unless lines are given."""
         said = list(lines) or [piece.label for piece in self.pieces if piece.label and piece.kind != "button"]
-        return Scene(game, self.shape, self.language, title, ". ".join(said), prompt, self.pieces)
+        told = " ".join([text if text[-1:] in ".!?" else f"{text}." for text in said])
+        return Scene(game, self.shape, self.language, title, told, prompt, self.pieces)
 
 
 def grid(count: int, x: float, y: float, w: float, h: float, gap: float = 8) -> list[tuple[float, float, float, float]]:

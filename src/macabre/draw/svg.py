@@ -4,12 +4,13 @@ import re
 from html import escape
 from pathlib import Path
 
-from macabre.draw.scene import Badge, Piece, Scene
+from macabre.draw.scene import Piece, Scene
 from macabre.draw.sprites import Sheet, common, sheet
 from macabre.draw.theme import PARCHMENT, Theme
 
 VARIABLE = re.compile(r"var\(--(\w+)(?:,\s*([^)]+))?\)")
 FONT = "'IM Fell English','Iowan Old Style',Palatino,'Palatino Linotype',Georgia,serif"
+ROUND = 'stroke-linecap="round"'
 CORNER = {"card": 6, "place": 6, "plate": 12, "button": 10, "chooser": 10}
 
 
@@ -49,39 +50,42 @@ def _colour(name: str, fallback: str | None, theme: Theme) -> str:
 
 def _piece(piece: Piece, theme: Theme) -> str:
     """A piece in its own coordinates: its centre is the origin, so that turning turns the whole of it."""
-    w, h = piece.w, piece.h
+    w, h, moods = piece.w, piece.h, piece.mood.split()
     turned = f" rotate({_n(piece.turn)})" if piece.turn else ""
     parts = [f'<g transform="translate({_n(piece.x)} {_n(piece.y)}){turned}">']
     if piece.label:
         parts.append(f"<title>{escape(piece.label)}</title>")
-    parts.append(_ground(piece, theme))
+    parts.append(_ground(piece, moods, theme))
     if piece.sprite:
         box = f'x="{_n(-w / 2)}" y="{_n(-h / 2)}" width="{_n(w)}" height="{_n(h)}"'
-        faded = ' opacity="0.45"' if "dead" in piece.mood.split() else ""
+        faded = ' opacity="0.45"' if "dead" in moods else ""
         parts.append(f'<use href="#{piece.sprite}" {box}{faded}/>')
-    parts.append(_text(piece, theme))
-    parts += [_badge(piece, badge, theme) for badge in piece.badges]
-    if piece.choices or "turn" in piece.mood.split():
-        parts.append(_rim(piece, theme))
+    parts.append(_text(piece, moods, theme))
+    parts += [_badge(piece, number, theme) for number in range(len(piece.badges))]
+    parts.append(_rim(piece, moods, theme))
     parts.append("</g>")
     return "".join(parts)
 
 
-def _ground(piece: Piece, theme: Theme) -> str:
+def _ground(piece: Piece, moods: list[str], theme: Theme) -> str:
     """What lies under text or marks an empty place."""
     if piece.kind not in CORNER or piece.sprite:
         return ""
     look = f'fill="{theme.field}" stroke="{theme.faint}"'
-    if piece.kind == "place" or "empty" in piece.mood.split():
+    if piece.kind == "place" or "empty" in moods:
         look = f'fill="none" stroke="{theme.faint}" stroke-dasharray="6 5"'
     return _box(piece, 0, look + ' stroke-width="1.5"')
 
 
-def _rim(piece: Piece, theme: Theme) -> str:
-    """A full rim says: this can be chosen; a broken one: this seat is to act."""
+def _rim(piece: Piece, moods: list[str], theme: Theme) -> str:
+    """A full rim says: this can be chosen; a broken one: this seat is to act; a dotted one: this is meant."""
     if piece.choices:
         return _box(piece, 2, f'fill="none" stroke="{theme.lit}" stroke-width="4"')
-    return _box(piece, 2, f'fill="none" stroke="{theme.turn}" stroke-width="3" stroke-dasharray="14 6"')
+    if "turn" in moods:
+        return _box(piece, 2, f'fill="none" stroke="{theme.turn}" stroke-width="3" stroke-dasharray="14 6"')
+    if "mark" in moods or "won" in moods:
+        return _box(piece, 3, f'fill="none" stroke="{theme.words}" stroke-width="3" stroke-dasharray="1 7" {ROUND}')
+    return ""
 
 
 def _box(piece: Piece, more: float, look: str) -> str:
@@ -89,55 +93,81 @@ def _box(piece: Piece, more: float, look: str) -> str:
     return f'<rect x="{_n(-w / 2)}" y="{_n(-h / 2)}" width="{_n(w)}" height="{_n(h)}" rx="{corner}" {look}/>'
 
 
-def _text(piece: Piece, theme: Theme) -> str:
-    """What is written on a piece: in the band of a card, in the middle of anything else."""
+# -- what is written
+
+
+def _text(piece: Piece, moods: list[str], theme: Theme) -> str:
+    """What is written on a piece: in the band of a card, in the middle of anything else. On pictures it is ink."""
     if not piece.text:
         return ""
-    lines = piece.text.split("\n")
+    weight = ' font-weight="bold"' if "own" in moods or "won" in moods else ""
     if piece.kind == "card" and piece.sprite:
         size = min(piece.w * 0.1, piece.w * 1.35 / max(8, len(piece.text)))
-        return _write(piece.text, 0, piece.h * 0.43 + size * 0.3, size, theme.ink)
-    longest = max(map(len, lines))
-    size = min(piece.h * 0.72 / len(lines), piece.w * 1.7 / max(4, longest), 26)
-    colour = theme.words
+        return _write(piece.text, 0, piece.h * 0.43 + size * 0.3, size, theme.ink, weight)
+    lines = fold(piece)
+    size = min(piece.h * 0.72 / len(lines), piece.w * 1.7 / max(4, *map(len, lines)), 26)
+    colour = (
+        theme.paper if piece.sprite == "cartouche" else theme.ink if piece.sprite or "ink" in moods else theme.words
+    )
     top = -size * 1.15 * (len(lines) - 1) / 2 + size * 0.34
-    return "".join(_write(line, 0, top + i * size * 1.15, size, colour) for i, line in enumerate(lines))
+    return "".join(_write(line, 0, top + i * size * 1.15, size, colour, weight) for i, line in enumerate(lines))
 
 
-def _write(text: str, x: float, y: float, size: float, colour: str) -> str:
+def fold(piece: Piece) -> list[str]:
+    """The lines of a piece's text. On a button, words that would be small in one line are written in two."""
+    lines = piece.text.split("\n")
+    if len(lines) > 1 or piece.kind not in ("button", "chooser") or piece.w * 1.7 / max(1, len(piece.text)) > 18:
+        return lines
+    words = piece.text.split(" ")
+    cuts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+    return list(min(cuts, key=lambda cut: max(map(len, cut)))) if cuts else lines
+
+
+def _write(text: str, x: float, y: float, size: float, colour: str, weight: str = "") -> str:
     where = f'x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}"'
-    return f'<text {where} text-anchor="middle" fill="{colour}">{escape(text)}</text>'
+    return f'<text {where} text-anchor="middle" fill="{colour}"{weight}>{escape(text)}</text>'
 
 
-def _badge(piece: Piece, badge: Badge, theme: Theme) -> str:
-    """Top left, top right, or in a row along the bottom."""
-    small = min(piece.w, piece.h) * 0.24
-    x, y = badge_place(piece, badge)
-    parts = [f'<g transform="translate({_n(x)} {_n(y)})">']
+# -- badges
+
+
+def _badge(piece: Piece, number: int, theme: Theme) -> str:
+    """A badge at its place: its picture, and its text on the picture, or on a disc of paper beside it."""
+    badge, small = piece.badges[number], badge_size(piece)
+    x, y = badge_place(piece, number)
+    upside = " rotate(180)" if badge.at == "second" else ""
+    parts = [f'<g transform="translate({_n(x)} {_n(y)}){upside}">']
     if badge.sprite:
         half = f'x="{_n(-small / 2)}" y="{_n(-small / 2)}" width="{_n(small)}" height="{_n(small)}"'
         parts.append(f'<use href="#{badge.sprite}" {half}/>')
-    if badge.text:
-        if badge.sprite != "cartouche":
-            parts.append(
-                f'<circle r="{_n(small * 0.42)}" fill="{theme.paper}" stroke="{theme.ink}"/>' * (not badge.sprite)
-            )
-        shift = small * 0.62 if badge.sprite and badge.at == "foot" else 0
-        parts.append(_write(badge.text, shift, small * 0.24, small * 0.66, theme.ink))
+    if badge.text and badge.sprite == "cartouche":
+        parts.append(_write(badge.text, 0, small * 0.22, small * 0.62, theme.paper))
+    elif badge.text:
+        dx, dy = (0.0, 0.0) if not badge.sprite else (small * 0.78, 0.0) if badge.at == "foot" else (0.0, small * 0.82)
+        disc = f'cx="{_n(dx)}" cy="{_n(dy)}" r="{_n(small * 0.36)}" fill="{theme.paper}" stroke="{theme.ink}"'
+        parts.append(f"<circle {disc}/>")
+        parts.append(_write(badge.text, dx, dy + small * 0.19, small * 0.54, theme.ink))
     parts.append("</g>")
     return "".join(parts)
 
 
-def badge_place(piece: Piece, badge: Badge) -> tuple[float, float]:
+def badge_size(piece: Piece) -> float:
+    """A quarter of the piece, but on small pieces large enough to be read."""
+    return max(min(piece.w, piece.h) * 0.24, min(16, piece.w * 0.4))
+
+
+def badge_place(piece: Piece, number: int) -> tuple[float, float]:
     """Where on its piece a badge lies, from the centre."""
-    small = min(piece.w, piece.h) * 0.24
-    if badge.at == "value":
-        return -piece.w / 2 + small * 0.62, -piece.h / 2 + small * 0.62
-    if badge.at == "corner":
-        return piece.w / 2 - small * 0.62, -piece.h / 2 + small * 0.62
-    feet = [other for other in piece.badges if other.at == "foot"]
-    step = min(small * 1.5, piece.w / max(1, len(feet)))
-    return (feet.index(badge) - (len(feet) - 1) / 2) * step - small * 0.25, piece.h / 2 - small * 0.7
+    small, at = badge_size(piece), piece.badges[number].at
+    left, top = -piece.w / 2 + small * 0.62, -piece.h / 2 + small * 0.62
+    if at != "foot":
+        return {"value": (left, top), "corner": (-left, top), "second": (-left, -top)}[at]
+    feet = [i for i, badge in enumerate(piece.badges) if badge.at == "foot"]
+    broad = [1.6 if piece.badges[i].sprite and piece.badges[i].text else 1.05 for i in feet]
+    scale = min(1.0, piece.w / (sum(broad) * small))
+    start = sum(broad[: feet.index(number)]) - sum(broad) / 2 + (0.5 if broad[feet.index(number)] > 1.5 else 0.525)
+    band = piece.h * 0.13 if piece.kind == "card" and piece.sprite and piece.text else 0
+    return start * small * scale, piece.h / 2 - small * 0.62 - band
 
 
 def _n(number: float) -> str:

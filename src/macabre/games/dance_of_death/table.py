@@ -5,6 +5,9 @@ from typing import Any, Final
 
 from macabre.core.view import View
 from macabre.core.words import Words
+from macabre.games.dance_of_death.scene import scene
+
+__all__ = ["scene", "text"]
 
 _WORDS: Final = {
     "en": {

@@ -5,6 +5,9 @@ from typing import Any
 
 from macabre.core.view import View
 from macabre.core.words import Words
+from macabre.games.death_over_the_kingdom.scene import scene
+
+__all__ = ["scene", "text"]
 
 _TITLES: Mapping[str, Mapping[str, Any]] = {
     "en": {

@@ -6,7 +6,10 @@ from typing import Any
 
 from macabre.core.view import View
 from macabre.core.words import Words
+from macabre.games.grim_dance.scene import scene
 from macabre.games.grim_dance.view import worth
+
+__all__ = ["scene", "text"]
 
 _WIDTH = 100
 _ACROSS = 4

@@ -5,8 +5,11 @@ from textwrap import wrap
 from typing import Any
 
 from macabre.core.view import View
+from macabre.games.totentanz.scene import scene
 from macabre.games.totentanz.state import LIFE, Config
 from macabre.games.totentanz.view import skulls
+
+__all__ = ["scene", "text"]
 
 _TITLES = {
     "en": {

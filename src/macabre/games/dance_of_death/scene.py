@@ -1,0 +1,166 @@
+"""The table of Dance of Death as a picture: the watch and its twelve cards in the middle, Black left and White right.
+
+From what a view tells to the pieces that show it, and from a decision to what can be clicked.
+"""
+
+from typing import Final
+
+from macabre.core.decision import Decision
+from macabre.core.view import View
+from macabre.core.words import Words
+from macabre.draw.scene import WIDE, Badge, Piece, Scene, Stage
+from macabre.games.dance_of_death import pieces
+from macabre.games.dance_of_death.pieces import CANDLES, COLOURS, COUNTS, DICE, FIGURES, folded, say, sentence
+from macabre.games.dance_of_death.places import LAYOUTS
+from macabre.games.dance_of_death.state import PERSONS
+from macabre.games.dance_of_death.view import label
+
+ACTIONS: Final = ("dance", "watch", "activate")
+"""What a marker on the House, Watch and Paradise areas pays for."""
+
+NO_ODDS: Final[tuple[tuple[int, int], Badge | None]] = ((0, 0), None)
+"""Nothing is added to a die, and there is nothing to show."""
+
+TOLD: Final = frozenset(("card", "figure", "place", "plate"))
+"""The kinds of pieces whose labels tell the whole table; what lies on them repeats it."""
+
+
+def scene(view: View, decision: Decision | None, shape: str = WIDE, language: str = "en") -> Scene:
+    """The table as the view shows it; what the decision offers can be clicked."""
+    words, layout = view.setting.words(language), LAYOUTS[shape]
+    prompt = view.prompt(decision, language) if decision else _news(view, words)
+    offered, clicks = _offers(view, decision, shape, words)
+    stage = Stage(shape, language, offered)
+    stage.add("prompt", "text", *layout.prompt, prompt, text=prompt if stage.wide else folded(prompt))
+    for piece in _pieces(view, shape, words):
+        codes = clicks.get(piece.key)
+        if codes is None:
+            stage.pieces.append(piece)
+        elif len(codes) == 1:
+            stage.add(*piece[:10], codes[0], *piece[11:])
+        else:
+            stage.pieces.append(piece._replace(choices=tuple(codes)))
+    if decision:
+        _buttons(stage, decision, offered, words)
+    told = [piece.label for piece in stage.pieces if piece.kind in TOLD and piece.layer != COUNTS]
+    return stage.scene(view.game.name, str(words.tables["title"]), prompt, told)
+
+
+def _news(view: View, words: Words) -> str:
+    """For whom everybody waits; at the end, who has won and why."""
+    if view.outcome is None:
+        return words.sentence("pieces", "waiting", {"seats": view.to_act}, view.seat)
+    scores, winners = view.outcome["scores"], view.outcome["winners"]
+    facts = {"most": max(scores), "least": min(scores), "why": view.outcome["why"]}
+    if not winners:
+        return words.sentence("pieces", "draw", facts)
+    return words.sentence("pieces", "victory", {"seat": winners[0], **facts}, view.seat)
+
+
+# -- what can be seen
+
+
+def _pieces(view: View, shape: str, words: Words) -> list[Piece]:
+    """Everything on the table, from the watch outwards."""
+    table = view.table
+    found: list[Piece] = []
+    ring, hand, death, paradise = table["ring"], table["hand"], table["death"], table["ring"].index("paradise") + 1
+    found += pieces.watch(words, shape, table["round"], hand, ring[hand - 1], death, ring[death - 1])
+    for number, card in enumerate(ring, 1):
+        markers = tuple(table["paradise"] if number == paradise else table["markers"].get(card, ()))
+        side, chosen = table["power"].get(card, ""), card == table["target"] or number == table["first"]
+        role = "held" if chosen else "acts" if card == table["person"] else ""
+        modifiers, badge = _odds(view, card) if side in CANDLES else NO_ODDS
+        here = number == hand, number == death
+        found += pieces.card(words, shape, card, number, markers, modifiers, badge, side, role, *here)
+    for seat, colour in enumerate(COLOURS):
+        won = tuple([card for card, side in table["power"].items() if side == colour])
+        points, fate = table["score"][seat], table["fates"][seat]
+        found += pieces.plate(words, shape, seat, points, seat == view.seat, seat in view.to_act, *_note(view, seat))
+        found += pieces.tally(words, shape, seat, len(won), points, table["paradise"][seat], paradise)
+        if fate is None:
+            found += pieces.covered(words, shape, seat, hand)
+        else:
+            found += pieces.fate(words, shape, seat, tuple(fate))
+        found += pieces.supply(words, shape, seat, table["supply"][seat])
+        found += pieces.trophies(words, shape, seat, won)
+    if table["step"] == "throw":
+        found += pieces.throw(words, shape, table["turn"], table["target"], _need(view, table["target"]))
+    return found
+
+
+def _need(view: View, person: str) -> int:
+    """The highest roll that kills the person if whoever's turn it is throws (DD-71 to DD-73)."""
+    black, white = view.table["markers"][person]
+    return int(black + white - view.setting.config.modifier[view.table["turn"]][PERSONS.index(person)])
+
+
+def _odds(view: View, person: str) -> tuple[tuple[int, int], Badge | None]:
+    """What Black and White add to the die, and a badge with the viewer's part of that.
+
+    While a target is chosen, the badge is a die with the highest roll that kills.
+    """
+    place, (black, white) = PERSONS.index(person), view.setting.config.modifier
+    modifiers = black[place], white[place]
+    if view.table["step"] == "target":
+        need = _need(view, person)
+        return modifiers, Badge(DICE[need]) if need > 0 else None
+    own = modifiers[view.table["turn"] if view.seat is None else view.seat]
+    return modifiers, Badge("", f"{own:+d}".replace("-", "−")) if own else None
+
+
+def _note(view: View, seat: int) -> tuple[str, int]:
+    """What is noted below a seat's plate: that it starts the round, or at the end, that it has won."""
+    if view.outcome is not None:
+        return ("wins" if seat in view.outcome["winners"] else ""), 0
+    return ("starts", view.table["round"]) if seat == view.table["start"] else ("", 0)
+
+
+# -- what can be clicked
+
+
+def _offers(
+    view: View, decision: Decision | None, shape: str, words: Words
+) -> tuple[dict[str, str], dict[str, list[str]]]:
+    """What may be chosen, in words; and by the keys of pieces, what a click on them chooses."""
+    offered: dict[str, str] = {}
+    clicks: dict[str, list[str]] = {}
+    if decision is None:
+        return offered, clicks
+    if decision.kind == "split":
+        clicks[f"fate:{decision.seat}"] = [choice.code for choice in decision.options]
+        return offered, clicks
+    for choice in decision.options:
+        facts = label(view.setting.config, view.table, view.seat, choice)
+        offered[choice.code] = sentence(words, "choices", choice.verb, *facts.items())
+        for key in _keys(choice.code, facts.get("card"), decision.seat, shape):
+            clicks.setdefault(key, []).append(choice.code)
+    return offered, clicks
+
+
+def _keys(code: str, card: str | None, seat: int, shape: str) -> list[str]:
+    """The pieces that stand for a choice: the card it is about, and in the wide shape also what is smaller."""
+    keys = [f"card:{card}"] if card and code != "decline" else []
+    if code == "throw":
+        keys.append("die")
+    elif shape == WIDE and code in ACTIONS:
+        keys.append(f"area:{seat}:{ACTIONS.index(code)}")
+    elif shape == WIDE and (code in COLOURS or code.startswith("cut")):
+        keys.append(f"chip:{card}:{COLOURS.index(code.rpartition('-')[2])}")
+    return keys
+
+
+def _buttons(stage: Stage, decision: Decision, offered: dict[str, str], words: Words) -> None:
+    """A chooser for the ways to split; in the tall shape the three actions; whatever else no piece stands for."""
+    side, lying = LAYOUTS[stage.shape].sides[decision.seat], stage.pieces
+    if decision.kind == "split":
+        codes = tuple([choice.code for choice in decision.options])
+        said = say(words, "split", ("count", len(codes)))
+        lying.append(Piece("split", "chooser", *side.chooser, said, text=said, choices=codes, layer=FIGURES))
+    for action, box in zip(ACTIONS, side.actions, strict=False):
+        if action in offered:
+            stage.add(f"button:{action}", "button", *box, offered[action], text=folded(offered[action]), code=action)
+    before = len(lying)
+    stage.buttons(*(side.decline if decision.kind == "throw" else side.buttons))
+    for i in range(before, len(lying)):
+        lying[i] = lying[i]._replace(text=folded(lying[i].text))

@@ -1,0 +1,240 @@
+"""The table of Death over the Kingdom as a picture, from the viewer's chair; who only looks on sits behind Player 1.
+
+A card has the key of its seat: nobody can follow one that moves face down. The dealer's mark and the hand that points
+to whose turn it is are the same all along.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from macabre.core.decision import Decision
+from macabre.core.event import Log
+from macabre.core.view import View
+from macabre.draw.scene import Badge, Scene, Stage
+from macabre.games.death_over_the_kingdom import phrases
+from macabre.games.death_over_the_kingdom.phrases import EVERYBODY
+from macabre.games.death_over_the_kingdom.places import Chair, room
+from macabre.games.death_over_the_kingdom.rules import TURNED, _order, _worth
+from macabre.games.death_over_the_kingdom.state import CHARACTERS, ONE, OUT, Config, State
+
+NUMBER: Final = {name: number for number, name in enumerate(CHARACTERS)}
+NAMED: Final = 80
+"""From this width on a card has its name on it: on a smaller one nobody could read it."""
+MARK: Final = "mark-death-over-the-kingdom"
+CARD_MOODS: Final = ((("", "turn"), ("mark", "mark turn")), (("down", "down turn"), ("down mark", "down mark turn")))
+"""By whether it lies face down, whether the thief looks at it, and whether it is its holder's turn."""
+PLATE_MOODS: Final = (("", "turn"), ("own", "own turn"))
+"""By whether it is the viewer's own, and whether it is that player's turn."""
+NOTHING: Final[dict[int, int]] = {}
+NOBODY: Final[set[int]] = set()
+
+
+def scene(view: View, decision: Decision | None, shape: str = "wide", language: str = "en") -> Scene:
+    """All that the viewer sees, and what a click does.
+
+    Every answer but the name of another player has a button. A click on your own card uses its power as well, one on
+    another's card takes it or chooses its holder, and one on the deck cuts it.
+    """
+    painter = _Painter(view, decision, shape, language)
+    painter.ask()
+    painter.players()
+    painter.middle()
+    painter.piles()
+    return painter.stage.scene(view.game.name, str(painter.words.tables["title"]), painter.prompt)
+
+
+class _Painter:
+    """Puts the pieces on the table, one sort after the other, in the order in which they are read."""
+
+    __slots__ = (
+        "acting", "codes", "config", "decision", "offered", "prompt", "room", "stage", "table", "view", "viewer",
+        "winners", "words",
+    )  # fmt: skip
+
+    def __init__(self, view: View, decision: Decision | None, shape: str, language: str) -> None:
+        self.view = view
+        self.viewer = view.seat
+        self.decision = decision
+        self.table = view.table
+        self.config: Config = view.setting.config
+        self.words = view.setting.words(language)
+        self.room = room(shape, view.seats)
+        self.acting: int = view.table["turn"] if view.outcome is None else -1
+        self.winners: tuple[int, ...] = tuple(view.outcome["winners"]) if view.outcome is not None else ()
+        options = decision.options if decision is not None else ()
+        self.offered = {choice.code: view.label(choice, language) for choice in options}
+        self.codes: dict[int, str] = {}
+        """By seat: what a click on the card there chooses, unless it chooses the player."""
+        self.stage = Stage(shape, language, self.offered)
+        self.prompt = self._prompt()
+
+    def chair(self, seat: int) -> Chair:
+        return self.room.chairs[(seat - (self.viewer or 0)) % self.view.seats]
+
+    def _prompt(self) -> str:
+        """What the viewer is asked; else whom all wait for; in the end, who has won and why."""
+        table, outcome = self.table, self.view.outcome
+        if self.decision is not None:
+            return self.view.prompt(self.decision, self.words.language)
+        if outcome is not None:
+            won = phrases.victory(self.words, self.viewer, self.winners)
+            return f"{won}. {self.words.look('ends', outcome['why'])}"
+        turn = table["turn"]
+        card = None if table["step"] == "turn" else table["places"][turn]["card"]
+        return phrases.said(self.words, self.viewer, table["step"], turn, table["held"], card) + "."
+
+    # -- the question
+
+    def ask(self) -> None:
+        """The prompt, and a button for each thing to do; whom to choose is answered by a click on a card."""
+        choices = [c for c in self.decision.options if c.verb != "target"] if self.decision is not None else []
+        box = self.room.prompt if choices else self.room.ending
+        self.stage.add("prompt", "text", *box, self.prompt, text=phrases.lines(self.prompt, self.room.letters))
+        for choice, box in zip(choices, self.room.buttons[len(choices)], strict=True):
+            facts = self.view.game.knowledge.label(self.config, self.table, self.viewer, choice)
+            text = phrases.button(self.words, self.viewer, choice.verb, facts.get("card", ""), facts.get("other", -1))
+            code = choice.code
+            self.stage.add(f"button:{code}", "button", *box, self.offered[code], text=text, code=code)
+            if code in ("exchange", "swap"):
+                self.codes[facts["other"]] = code
+            elif code in ("power", "show"):
+                self.codes[self.table["turn"]] = code
+
+    # -- the players
+
+    def players(self) -> None:
+        """Everybody's card and plate, to the right round the table, and what lies with them."""
+        table, seats, first = self.table, self.view.seats, self.viewer or 0
+        worth, turned = _reckoning(self.config, table) if self.acting < 0 else (NOTHING, NOBODY)
+        lowest = min(worth.values(), default=-1)
+        for i, chair in enumerate(self.room.chairs):
+            seat = (first + i) % seats
+            place = table["places"][seat]
+            if place is None:
+                self.stage.add(f"card:{seat}", "place", *chair.card, self._say("out", seat), mood="empty")
+            elif self.acting < 0:
+                self._counted(chair, seat, place["card"], worth[seat], seat in turned, worth[seat] == lowest)
+            else:
+                self._card(chair, seat, place)
+            self._plate(chair, seat, place)
+
+    def _card(self, chair: Chair, seat: int, place: Mapping[str, Any]) -> None:
+        """A card during the round, as far as the viewer knows it."""
+        card, shown, seen = place["card"], place["shown"], tuple(place["seen_by"])
+        down = not shown and seat != self.viewer
+        value = second = -1
+        name = ""
+        badges: tuple[Badge, ...] = ()
+        if card is not None:
+            value, second = self.config.value[NUMBER[card]], self.config.second[NUMBER[card]]
+            badges = _badges(value, second if second != value else -1, down)
+            name = "" if down or chair.card.w < NAMED else self.words.name(card)
+        said = phrases.card(self.words, self.viewer, seat, card, value, second, shown, seen)
+        mood = CARD_MOODS[down][seat == self.table["held"]][seat == self.acting]
+        code = self.codes.get(seat) or f"target:{seat}"
+        self.stage.add(f"card:{seat}", "card", *chair.card, said, card or "back", name, badges, code, mood=mood)
+
+    def _counted(self, chair: Chair, seat: int, card: str, worth: int, turned: bool, lowest: bool) -> None:
+        """A card at the end of the last round: upside down if it has turned, and on it what it counts."""
+        said = phrases.counted(self.words, self.viewer, seat, card, worth, turned, lowest)
+        name = self.words.name(card) if chair.card.w >= NAMED else ""
+        self.stage.add(f"card:{seat}", "card", *chair.card, said, card, name, turn=180 if turned else 0)
+        said = phrases.number(self.words, "counts", worth)
+        self.stage.add(f"worth:{seat}", "token", *chair.worth, said, "cartouche", str(worth), layer=1)
+        if lowest:
+            said = phrases.number(self.words, "lowest", worth)
+            self.stage.add(f"lowest:{seat}", "token", *chair.lowest, said, "skull-light", layer=1)
+
+    def _plate(self, chair: Chair, seat: int, place: Mapping[str, Any] | None) -> None:
+        """Who sits there, with how many tokens, and who has seen the card."""
+        tokens, state = self.table["tokens"][seat], self._state(seat, place)
+        text = phrases.plate_text(self.words, self.viewer, seat, tokens, state, self._seen(seat, place))
+        said = phrases.plate(self.words, self.viewer, seat, tokens, state, seat == self.table["dealer"])
+        mood = PLATE_MOODS[seat == self.viewer][state == "acts"]
+        self.stage.add(f"seat:{seat}", "plate", *chair.plate, said, text=text, mood=mood)
+        if tokens:
+            said = phrases.tokens_of(self.words, self.viewer, seat, tokens)
+            sprite = "coin" if self.config.mode == ONE else "death-token"
+            self.stage.add(f"tokens:{seat}", "token", *chair.tokens, said, sprite, layer=1)
+        if state == "winner":
+            self.stage.add(f"winner:{seat}", "token", *chair.winner, self._say("won", seat), MARK, layer=1)
+
+    def _state(self, seat: int, place: Mapping[str, Any] | None) -> str:
+        """What the plate says of the player: out, winner, to act, or done for this round."""
+        if place is None:
+            return "out"
+        if self.acting < 0:
+            return "winner" if seat in self.winners else ""
+        if seat == self.acting:
+            return "acts"
+        seats, first = self.view.seats, self.table["dealer"] + 1
+        return "acted" if (seat - first) % seats < (self.acting - first) % seats else ""
+
+    def _seen(self, seat: int, place: Mapping[str, Any] | None) -> tuple[int, ...] | None:
+        """The others who have seen a card; None where nothing is to be said of that."""
+        if place is None or self.acting < 0 or (place["shown"] and seat != self.viewer):
+            return None
+        return EVERYBODY if place["shown"] else tuple([other for other in place["seen_by"] if other != seat])
+
+    # -- the middle of the table
+
+    def middle(self) -> None:
+        """The dealer's mark, and the hand that points to whose turn it is; at the end a crowned skull."""
+        dealer, turn = self.table["dealer"], self.acting
+        self.stage.add("dealer", "token", *self.chair(dealer).dealer, self._say("dealer", dealer), "dealer", layer=1)
+        if turn < 0:
+            said = phrases.victory(self.words, self.viewer, self.winners)
+            self.stage.add("end", "figure", *self.room.hand, said, MARK)
+        else:
+            angle = self.chair(turn).angle
+            self.stage.add("turn", "figure", *self.room.hand, self._say("turn", turn), "turn", turn=angle)
+
+    def piles(self) -> None:
+        """Deck and discard pile with their sizes, and the number of the round."""
+        table, place, words, stage = self.table, self.room, self.words, self.stage
+        count, discard = table["deck"], table["discard"]
+        said = phrases.number(words, "deck" if count else "deck_empty", count)
+        if count:
+            stage.add("deck", "card", *place.deck, said, "back", code="cut")
+        else:
+            stage.add("deck", "place", *place.deck, said, code="cut", mood="empty")
+        text = phrases.number(words, "deck_count", count)
+        stage.add("deck:count", "text", *place.deck_count, text, text=text)
+        said = phrases.discard(words, tuple(discard))
+        if discard:
+            top = discard[-1]
+            name = words.name(top) if place.discard.w >= NAMED else ""
+            badges = _badges(self.config.value[NUMBER[top]], -1, False)
+            stage.add("discard", "card", *place.discard, said, top, name, badges)
+        else:
+            stage.add("discard", "place", *place.discard, said, mood="empty")
+        text = phrases.number(words, "discard_count", len(discard))
+        stage.add("discard:count", "text", *place.discard_count, text, text=text)
+        said = phrases.round_of(words, table["round_no"] + 1, table["rounds"], table["replays"])
+        stage.add("round", "text", *place.round, said, text=said)
+
+    def _say(self, kind: str, seat: int) -> str:
+        return phrases.said(self.words, self.viewer, kind, seat)
+
+
+def _reckoning(config: Config, table: Mapping[str, Any]) -> tuple[dict[int, int], set[int]]:
+    """By seat, what the cards count now that all lie open, and the seats whose cards have turned: as the rules say."""
+    state = State(config)
+    state.hands = [OUT if place is None else NUMBER[place["card"]] for place in table["places"]]
+    state.dealer = table["dealer"]
+    log: Log = []
+    order = _order(state)
+    worth = dict(zip(order, _worth(state, order, log), strict=True))
+    return worth, {raw[1] for raw in log if raw[0] == TURNED}
+
+
+@lru_cache(maxsize=256)
+def _badges(value: int, second: int, down: bool) -> tuple[Badge, ...]:
+    """The value; the second one, which turning brings up; a small back on a face that not everybody sees."""
+    found = [Badge("cartouche", str(value), "value")]
+    if second >= 0:
+        found.append(Badge("", str(second), "corner"))
+    if down:
+        found.append(Badge("back"))
+    return tuple(found)

@@ -1,0 +1,358 @@
+"""The table of Grim Dance as a scene: the circle round the dance floor, the fronts, and what a click chooses.
+
+Keys name places: which card came from where is public, but a view only knows how things lie now.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from textwrap import wrap
+from typing import Any, Final
+
+from macabre.core.decision import Decision
+from macabre.core.view import View
+from macabre.core.words import Words
+from macabre.draw.scene import WIDE, Badge, Scene, Stage
+from macabre.games.grim_dance.places import Box, Front, Table, tall, wide
+from macabre.games.grim_dance.state import CHARACTERS
+from macabre.games.grim_dance.view import worth
+
+Facts = Mapping[str, Any]
+
+_ROUND: Final = ("reveal", "take", "move", "gap", "discard")
+"""The questions about cards of the circle; their codes are ``verb:place``."""
+_BACKS: Final = {character: f"{character}-back" for character in CHARACTERS}
+_RING: Final = [f"ring:{place}" for place in range(36)]
+_BARE: Final[tuple[Badge, ...]] = ()
+_NOTHING: Final = (Badge("", "0"),)
+_HAND: Final = Badge("turn", "", "corner")
+_SIGNS: Final = {"turn": "turn", "winner": "mark-grim-dance"}
+"""What marks whose turn it is, and who has won."""
+
+
+def scene(view: View, decision: Decision | None, shape: str = WIDE, language: str = "en") -> Scene:
+    """The table for one seat or a spectator; ``decision`` is what that seat is asked now."""
+    words, table = view.setting.words(language), view.table
+    stage = Stage(shape, language, {} if decision is None else _offered(view, decision, language))
+    counts = tuple([len(front) for front in table["fronts"]])
+    places = (wide if shape == WIDE else tall)(view.seat or 0, len(table["circle"]), counts)
+    prompt = _prompt(view, words)
+    shown = prompt if stage.wide or view.outcome is None else _victory(view, words)
+    stage.add("prompt", "text", *places.prompt, prompt, text=_broken(shown, 34 if stage.wide else 38))
+    games = view.setting.options["match_games"]
+    title = str(words.tables["title"])
+    if games != 1:
+        game = _game_words(words, table["game_no"] + 1)
+        title = f"{title} – {game}"
+        stage.add("game", "text", *places.game, game, text=game)
+    asked = "" if decision is None else decision.kind
+    _lay_circle(stage, view, words, places, asked)
+    _lay_middle(stage, view, words, places, asked)
+    _lay_pile(stage, table["discard"], words, places)
+    for seat, front in enumerate(places.fronts):
+        _lay_plate(stage, view, words, seat, front)
+        _lay_front(stage, view, words, seat, front, asked)
+    return stage.scene(view.game.name, title, prompt)
+
+
+def _prompt(view: View, words: Words) -> str:
+    """What the viewer is asked; else whom everybody waits for; at the end who won, and why."""
+    table, viewer = view.table, view.seat
+    if view.outcome is not None:
+        return f"{_victory(view, words)} {words.look('ends', view.outcome['why'])}"
+    section = "decisions" if table["turn"] == viewer else "waits"
+    return _question(words, section, table["step"], table["turn"], table["held"], viewer)
+
+
+def _victory(view: View, words: Words) -> str:
+    assert view.outcome is not None
+    winners, viewer = view.outcome["winners"], view.seat
+    facts: dict[str, Any] = {"winners": winners, "score": view.outcome["scores"][winners[0]]}
+    facts["seat"] = viewer if viewer in winners else winners[0]
+    facts["others"] = [seat for seat in winners if seat != viewer]
+    return words.sentence("results", "won" if len(winners) == 1 else "shared", facts, viewer)
+
+
+# -- what can be chosen
+
+
+def _offered(view: View, decision: Decision, language: str) -> dict[str, str]:
+    """The codes on offer with their words: those of ``view.label``, remembered where there are many of them."""
+    kind, words, table = decision.kind, view.setting.words(language), view.table
+    if kind in _ROUND:
+        circle = table["circle"]
+        numbers = [(choice.code, int(choice.code[len(kind) + 1 :])) for choice in decision.options]
+        return {code: _choice_words(words, kind, place, circle[place]) for code, place in numbers}
+    if kind in ("give", "steal"):
+        front = table["fronts"][table["turn"] if kind == "give" else table["held"]]
+        return {
+            choice.code: _choice_words(words, kind, index, card["character"], card["up"], worth(card))
+            for index, (choice, card) in enumerate(zip(decision.options, front, strict=True))
+        }
+    return {choice.code: view.label(choice, language) for choice in decision.options}
+
+
+@lru_cache(8192)
+def _choice_words(words: Words, verb: str, number: int, card: str, up: bool = False, value: str = "") -> str:
+    facts = {"place": number, "index": number, "card": card, "up": up, "worth": value}
+    return words.sentence("choices", verb, facts)
+
+
+# -- the circle, and what is within it
+
+
+def _lay_circle(stage: Stage, view: View, words: Words, places: Table, asked: str) -> None:
+    """All cards in their places: backs, the face of the one turned up, and one lifted if a Dancer moves it."""
+    table, ring = view.table, places.ring
+    turned, lifted = table["place"], table["held"] if table["step"] == "gap" else -1
+    pointing = asked == "gap" and len(ring.gaps) > 0
+    verb = asked if asked in _ROUND and not pointing else ""
+    for place, character in enumerate(table["circle"]):
+        (x, y, turn), layer = ring.spots[place], 1
+        sprite, badges, mood, code = _BACKS[character], _BARE, "down", f"{verb}:{place}"
+        label = _card_words(words, "ring", character, place)
+        if place == turned:
+            light, dark = table["revealed"]["skulls"]
+            label = _card_words(words, "turned", character, place, light, dark)
+            sprite, badges, mood = character, _skulls(light, dark), "mark"
+            code = "apply" if asked == "effect" else code
+        if place == lifted:
+            (x, y, turn), layer = ring.lifted[place], 2
+            label, badges, mood = label + str(words.look("pieces", "lifted")), (*badges, _HAND), f"{mood} lifted"
+        stage.add(_RING[place], "card", x, y, ring.w, ring.h, label, sprite, "", badges, code, turn, mood, layer)
+    if pointing:
+        for place, (x, y, turn) in enumerate(ring.gaps):
+            if place not in (lifted, (lifted - 1) % len(ring.gaps)):
+                label = _card_words(words, "gap", "", place)
+                stage.add(f"gap:{place}", "token", x, y, 30, 30, label, "turn", code=f"gap:{place}", turn=turn, layer=1)
+
+
+def _lay_middle(stage: Stage, view: View, words: Words, places: Table, asked: str) -> None:
+    """The dance floor; upon it the card turned up, large, with the choice to use its effect or not."""
+    table, ring = view.table, places.ring
+    label = _card_words(words, "floor", "", len(table["circle"]))
+    stage.add("floor", "figure", *ring.floor, label, "dance-floor")
+    if table["revealed"] is not None:
+        character, (light, dark) = table["revealed"]["character"], table["revealed"]["skulls"]
+        label = _card_words(words, "large", character, 0, light, dark)
+        badges = _skulls(light, dark)
+        stage.add("revealed", "card", *ring.card, label, character, "", badges, "apply", mood="mark", layer=2)
+        if asked in ("effect", "copy"):
+            _lay_buttons(stage, words, character, asked, ring.below)
+    if view.outcome is not None:
+        lines = _ranking(view, words)
+        stage.add("ranking", "text", *ring.below, ". ".join(lines), text="\n".join(lines))
+
+
+def _lay_buttons(stage: Stage, words: Words, character: str, asked: str, box: Box) -> None:
+    """One to use the effect, one to leave it; only the second where the Musician copies: open cards are clicked."""
+    use, leave = str(words.look("pieces", "use")), str(words.look("pieces", "leave"))
+    x, y, w, h = box
+    w = (w - 12) / 2
+    if asked == "effect":
+        effect = str(words.look("effects", character))
+        shown = _broken(effect[0].upper() + effect[1:], 20) if stage.wide else use
+        x += w / 2 + 6
+        stage.add("button:apply", "button", x - w - 12, y, w, h, use, text=shown, code="apply", layer=2)
+    stage.add("button:decline", "button", x, y, w, h, leave, text=leave, code="decline", layer=2)
+
+
+def _lay_pile(stage: Stage, discard: list[Facts], words: Words, places: Table) -> None:
+    """The pile with the number of its cards, and their backs beside it (GD-R18), the last first."""
+    count = len(discard)
+    label = _card_words(words, "pile" if count else "empty", "", count)
+    badges = (Badge("", str(count), "corner"),) if count else ()
+    stage.add("discard", "card", *places.pile, label, "discard", "", badges, layer=1, mood="" if count else "empty")
+    for box, number in zip(places.graves, range(count - 1, -1, -1), strict=False):
+        card = discard[number]
+        kind, (light, dark) = ("grave", (0, 0)) if card["skulls"] is None else ("buried", card["skulls"])
+        label = _card_words(words, kind, card["character"], 0, light, dark)
+        stage.add(f"discard:{number}", "card", *box, label, _BACKS[card["character"]], mood="down", layer=1)
+
+
+# -- what lies before the players
+
+
+def _lay_plate(stage: Stage, view: View, words: Words, seat: int, front: Front) -> None:
+    """A player's name, cards and points so far; whoever gives or steals clicks on it."""
+    table, viewer = view.table, view.seat
+    value, unseen = _points(table["fronts"][seat])
+    acts, won = seat in view.to_act, view.outcome is not None and seat in view.outcome["winners"]
+    before = table["totals"][seat] if table["game_no"] else None
+    facts = (seat, viewer, len(table["fronts"][seat]), value, unseen, before)
+    label = _plate_words(words, *facts, acts, won)
+    lines = _plate_lines(words, *facts, stage.wide)
+    mood = " ".join([word for word, holds in (("own", seat == viewer), ("turn", acts), ("won", won)) if holds])
+    code = f"{'to' if table['step'] == 'receiver' else 'from'}:{seat}"
+    sign = "turn" if acts else "winner" if won else ""
+    small = sign and not stage.wide and before is None  # beside two short lines there is room, beside three none
+    badges = (Badge(_SIGNS[sign], "", "corner"),) if small else _BARE
+    stage.add(f"seat:{seat}", "plate", *front.plate, label, "", lines, badges, code, 0, mood)
+    if sign and stage.wide:
+        x, y, w, _ = front.plate
+        said = _seat_words(words, "pieces", sign, seat, viewer)
+        key, turn = ("turn", 180) if acts else (f"winner:{seat}", 0)
+        stage.add(key, "figure", x + w / 2 - 14, y, 40, 40, said, _SIGNS[sign], turn=turn, layer=1)
+    if front.score is not None:
+        text = _score(words, value, before)
+        stage.add(f"score:{seat}", "text", *front.score, text.replace("\n", ", "), text=text)
+
+
+def _lay_front(stage: Stage, view: View, words: Words, seat: int, front: Front, asked: str) -> None:
+    """A player's cards in their order: faces, backs, and on backs that the viewer knows what they are worth."""
+    table, viewer = view.table, view.seat
+    if front.empty is not None:
+        label = _seat_words(words, "table", "none", seat, viewer)
+        stage.add(f"front:{seat}", "place", *front.empty, label, mood="empty")
+    given = table["held"] if table["step"] == "receiver" and seat == table["turn"] else -1
+    picked = (asked == "give" and seat == table["turn"]) or (asked == "steal" and seat == table["held"])
+    for index, card in enumerate(table["fronts"][seat]):
+        character, up, skulls = card["character"], card["up"], card["skulls"]
+        light, dark = skulls or (0, 0)
+        kind = "open" if up else "hidden" if skulls is None else "known"
+        label = _card_words(words, kind, character, index, light, dark, seat, viewer)
+        sprite, badges, mood = _BACKS[character], _BARE, "down"
+        if up:
+            sprite, badges, mood = character, _skulls(light, dark), ""
+        elif skulls is not None:
+            badges = _value(light - dark)
+        if index == given:
+            label, badges, mood = label + str(words.look("pieces", "held")), (*badges, _HAND), f"{mood} mark".strip()
+        code = f"{asked}:{index}" if picked else f"copy:{character}" if up else ""
+        x, y = front.spots[index]
+        stage.add(f"front:{seat}:{index}", "card", x, y, front.w, front.h, label, sprite, "", badges, code, 0, mood)
+
+
+def _points(front: list[Facts]) -> tuple[int, int]:
+    """What the cards of a front that the viewer has seen are worth, and how many it has not."""
+    value = unseen = 0
+    for card in front:
+        skulls = card["skulls"]
+        if skulls is None:
+            unseen += 1
+        else:
+            value += skulls[0] - skulls[1]
+    return value, unseen
+
+
+@lru_cache(128)
+def _value(points: int) -> tuple[Badge, ...]:
+    """What a card is worth whose back is seen."""
+    return (Badge("", f"{points:+d}".replace("-", "−") if points else "0", "value"),)
+
+
+@lru_cache(512)
+def _skulls(light: int, dark: int) -> tuple[Badge, ...]:
+    """Skulls in the band of a face."""
+    shown = [Badge("skull-light", str(light))] * (light > 0) + [Badge("skull-dark", str(dark))] * (dark > 0)
+    return tuple(shown) or _NOTHING
+
+
+# -- words
+
+
+@lru_cache(1024)
+def _question(words: Words, section: str, step: str, turn: int, held: int, viewer: int | None) -> str:
+    """What a step of a turn asks, put to whoever is to act or told to the others."""
+    return words.sentence(section, step, {"seat": turn, "held": held}, viewer)
+
+
+@lru_cache(64)
+def _game_words(words: Words, number: int) -> str:
+    """Which game of a match of three it is (GD-54)."""
+    return words.sentence("table", "game", {"game": number, "games": 3})
+
+
+@lru_cache(512)
+def _seat_words(words: Words, section: str, kind: str, seat: int, viewer: int | None) -> str:
+    return words.sentence(section, kind, {"seat": seat}, viewer)
+
+
+@lru_cache(16384)
+def _card_words(
+    words: Words,
+    kind: str,
+    card: str,
+    number: int,
+    light: int = 0,
+    dark: int = 0,
+    seat: int = -1,
+    viewer: int | None = None,
+) -> str:
+    """What is said of a card, by what can be seen of it."""
+    sort = "both" if light and dark else "light" if light else "dark" if dark else "none"
+    skulls = words.fill(str(words.look("skulls", sort)), {"light": light, "dark": dark})
+    facts = {"card": card, "place": number, "index": number, "cards": number, "seat": seat}
+    text = words.fill(str(words.look("pieces", kind)).replace("{skulls}", skulls), facts, viewer)
+    return text[:1].upper() + text[1:]
+
+
+@lru_cache(4096)
+def _plate_words(
+    words: Words,
+    seat: int,
+    viewer: int | None,
+    cards: int,
+    value: int,
+    unseen: int,
+    before: int | None,
+    acts: bool,
+    won: bool,
+) -> str:
+    """What is said of a player."""
+    facts = {"seat": seat, "cards": cards, "value": value, "unseen": unseen, "before": before}
+    parts = {"unseen": unseen > 0, "before": before is not None, "acts": acts, "wins": won}
+    more = [words.fill(str(words.look("pieces", part)), facts) for part, holds in parts.items() if holds]
+    return words.sentence("pieces", "seat", facts, viewer) + "".join(more)
+
+
+@lru_cache(4096)
+def _plate_lines(
+    words: Words, seat: int, viewer: int | None, cards: int, value: int, unseen: int, before: int | None, wide: bool
+) -> str:
+    """What is written on a plate: in the wide shape, the points stand beside it."""
+    kind = "cards" if wide else "value"
+    lines = [_name(words, seat, viewer)]
+    lines.append(
+        words.sentence(
+            "plates", f"{kind}_unseen" if unseen else kind, {"cards": cards, "value": value, "unseen": unseen}
+        )
+    )
+    if before is not None and not wide:
+        lines.append(words.sentence("plates", "sum", {"sum": before + value}))
+    return "\n".join(lines)
+
+
+@lru_cache(1024)
+def _score(words: Words, value: int, before: int | None) -> str:
+    """The points of a player, and the sum with those of the games before."""
+    points = words.sentence("plates", "value", {"value": value})
+    return points if before is None else f"{points}\n{words.sentence('plates', 'sum', {'sum': before + value})}"
+
+
+def _name(words: Words, seat: int, viewer: int | None) -> str:
+    name = words.seat(seat, viewer=viewer)
+    return name[:1].upper() + name[1:]
+
+
+def _ranking(view: View, words: Words) -> list[str]:
+    """All players at the end of the match, the best first (GD-51 to GD-54)."""
+    assert view.outcome is not None
+    scores, table = view.outcome["scores"], view.table
+    cards = [count + len(front) for count, front in zip(table["counts"], table["fronts"], strict=True)]
+    order = sorted(range(view.seats), key=lambda seat: (-scores[seat], cards[seat]))
+    ranks = {seat: 1 + sum((-scores[o], cards[o]) < (-scores[seat], cards[seat]) for o in order) for seat in order}
+    facts = [
+        {"rank": ranks[seat], "name": _name(words, seat, view.seat), "value": scores[seat], "cards": cards[seat]}
+        for seat in order
+    ]
+    return [words.sentence("results", "rank", fact) for fact in facts]
+
+
+@lru_cache(1024)
+def _broken(text: str, width: int) -> str:
+    """A text in lines of at most so many letters, as few and as even as can be."""
+    lines = wrap(text, width)
+    while width > 8 and len(wrap(text, width - 1)) == len(lines):
+        width -= 1
+        lines = wrap(text, width)
+    return "\n".join(lines)

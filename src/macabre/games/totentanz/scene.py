@@ -1,0 +1,252 @@
+"""The table of Totentanz as a picture: two sides, Life between them, and the scale that tells how it would be judged.
+
+A card that the viewer sees has one key wherever it lies, so that it can be seen to move; an unseen one has the key of
+its place. Red skulls stand in the left corner of a soul and at the left end of the scale, blue ones on the right.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from macabre.core.decision import Decision
+from macabre.core.view import View
+from macabre.core.words import Words
+from macabre.draw.scene import WIDE, Piece, Scene, Stage
+from macabre.games.totentanz.pieces import (
+    Player,
+    captions,
+    faces,
+    fitted,
+    note,
+    say,
+    scale,
+    score,
+    sentence,
+    side,
+    thing,
+)
+from macabre.games.totentanz.places import PLACES, Box, death, ribbon, spread
+from macabre.games.totentanz.state import DEVIL, LIFE, Config
+from macabre.games.totentanz.view import label
+
+TOLD: Final = frozenset(("card", "place", "plate", "token"))
+"""The kinds of pieces whose labels tell the whole table; texts and buttons only repeat them."""
+
+WITH_BUTTONS: Final = frozenset(("turn", "trade", "retaliate"))
+"""The questions that some button answers; on phones it takes the place of other words."""
+
+
+def scene(view: View, decision: Decision | None, shape: str = WIDE, language: str = "en") -> Scene:
+    """The table as the view shows it; what the decision offers can be clicked."""
+    drawing = _Drawing(view, decision, shape, language)
+    near = DEVIL if view.seat is None else view.seat
+    drawing.prompt()
+    drawing.counters()
+    drawing.life()
+    drawing.laid_open()
+    drawing.player(near, True)
+    drawing.effects()
+    drawing.piles()
+    drawing.player(1 - near, False)
+    return drawing.scene()
+
+
+def _offered(view: View, decision: Decision | None, words: Words) -> dict[str, str]:
+    """What may be chosen, in words."""
+    if decision is None:
+        return {}
+    config, table, seat = view.setting.config, view.table, view.seat
+    return {
+        choice.code: sentence(words, "choices", choice.verb, *label(config, table, seat, choice).items())
+        for choice in decision.options
+    }
+
+
+class _Drawing:
+    """One scene in the making."""
+
+    __slots__ = ("asked", "config", "faces", "offered", "over", "places", "stage", "table", "view", "words")
+
+    def __init__(self, view: View, decision: Decision | None, shape: str, language: str) -> None:
+        self.view = view
+        self.table = view.table
+        self.asked = "" if decision is None else decision.kind
+        self.over: bool = view.table["step"] == "over"
+        self.words = view.setting.words(language)
+        self.config: Config = view.setting.config
+        self.faces = faces(view.setting, language)
+        self.places = PLACES[shape]
+        self.offered = _offered(view, decision, self.words)
+        self.stage = Stage(shape, language, self.offered)
+
+    def scene(self) -> Scene:
+        self.stage.buttons(*self.places.buttons, most=self.places.most_buttons)
+        told = [piece.label for piece in self.stage.pieces if piece.kind in TOLD]
+        return self.stage.scene(self.view.game.name, str(self.words.tables["title"]), self.stage.pieces[0].label, told)
+
+    def put(self, piece: Piece) -> None:
+        self.stage.pieces.append(piece)
+
+    def card(self, key: str, place: Box, said: str, code: str = "", mood: str = "") -> None:
+        """A card that the viewer sees."""
+        face = self.faces[key]
+        self.stage.add(f"card:{key}", "card", *place, said, face.sprite, face.name, face.skulls, code, mood=mood)
+
+    def say(self, kind: str, key: str, *facts: tuple[str, Any]) -> str:
+        """What is said of a card in its place."""
+        return say(self.words, kind, ("face", self.faces[key].said), *facts)
+
+    def ribbon(self, key: str, card: Box, kind: str, said: str) -> None:
+        """A word across a card, for what its picture cannot tell."""
+        text = self.words.look("ribbons", kind) or kind
+        self.put(Piece(key, "plate", *ribbon(card), said, text=text, mood="ribbon", layer=1))
+
+    # -- what is asked, and how far the game has come
+
+    def prompt(self) -> None:
+        """What the viewer is asked, for whom everybody waits, or who has won and why."""
+        step, soul = self.table["step"], ("soul", self.table["soul"])
+        if self.asked:
+            said = sentence(self.words, "decisions", self.asked, soul)
+        elif self.view.outcome is None:
+            said = sentence(self.words, "waiting", step, ("seat", self.view.to_act[0]), soul)
+        else:
+            said = self.verdict(self.view.outcome["winners"], self.view.outcome["why"])
+        self.put(Piece("prompt", "text", *self.places.prompt, said, text=fitted(self.places.prompt, said)))
+
+    def verdict(self, winners: Sequence[int], why: str) -> str:
+        if not winners:
+            return say(self.words, "draw", ("why", why))
+        kind = "your_victory" if self.view.seat in winners else "victory"
+        return say(self.words, kind, ("seat", winners[0]), ("why", why))
+
+    def counters(self) -> None:
+        """The round and the turn, with their limits (TT-R21, TT-R22)."""
+        rounds, turns = ("limit", self.config.round_limit), ("limit", self.config.turn_limit)
+        if self.over:
+            text = say(self.words, "over", ("round", self.table["round"]), rounds)
+        else:
+            text = say(self.words, "round", ("round", self.table["round"] + 1), rounds)
+            text += "\n" + say(self.words, "turn", ("turn", self.table["turns"] + 1), turns)
+        self.put(note("counters", self.places.counters, text))
+
+    # -- Life
+
+    def life(self) -> None:
+        """The scale and the five slots; the next empty one can be clicked to place a soul."""
+        life, shape = self.table["life"], self.stage.shape
+        if self.over:
+            devil, angel = self.table["collected"]
+            self.stage.pieces += score(self.words, shape, len(devil), len(angel))
+        else:
+            self.stage.pieces += scale(self.words, shape, *self.table["skulls"])
+        for place in range(LIFE):
+            self.slot(place, life[place] if place < len(life) else None, place == len(life))
+        placing = len(life) + 1 if "place" in self.offered else 0
+        self.stage.pieces += captions(self.words, shape, placing, self.over)
+        if self.table["step"] == "retaliate":
+            said = say(self.words, "death", ("card", life[0]))
+            self.put(thing("death", "token", death(self.places.life[0]), said, "death-token", layer=1))
+
+    def slot(self, place: int, card: str | None, following: bool) -> None:
+        where, slot = self.places.life[place], ("slot", place + 1)
+        if card is None:
+            said = say(self.words, "last" if place == LIFE - 1 else "empty", slot)
+            code = "place" if following else ""
+            self.stage.add(f"slot:{place + 1}", "place", *where, said, "slot", code=code, mood="empty")
+        elif place or self.over:
+            self.card(card, where, self.say("slot", card, slot), f"slot:{place + 1}")
+        else:
+            self.card(card, where, self.say("contested", card, slot), "slot:1", "mark")
+
+    def laid_open(self) -> None:
+        """An event that is being carried out, and a soul on its way into Life."""
+        for name, kind, place in (("event", "played", self.places.event), ("soul", "laid", self.places.soul)):
+            key = self.table[name]
+            if key is not None:
+                self.card(key, place, self.say(kind, key), mood="mark")
+                self.ribbon(f"ribbon:{name}", place, kind, say(self.words, kind, ("face", self.faces[key].name)))
+
+    # -- players
+
+    def player(self, seat: int, near: bool) -> None:
+        view, hand, souls = self.view, self.table["hands"][seat], tuple(self.table["collected"][seat])
+        winner = view.outcome is not None and seat in view.outcome["winners"]
+        player = Player(seat, near, seat == view.seat, seat in view.to_act, winner, len(hand), souls)
+        self.stage.pieces += side(view.setting, self.stage.language, self.stage.shape, player, self.over)
+        for index, place in enumerate(self.hand_places(len(hand), near)):
+            self.hand_card(seat, index, hand[index]["card"], place)
+            if index == self.table["wanted"] and seat != self.table["turn"]:
+                self.ribbon(f"ribbon:{seat}:{index}", place, "wanted", say(self.words, "wanted"))
+            elif player.own and hand[index]["seen"] != "owner" and not self.over:
+                said = say(self.words, "seen_by", ("seat", 1 - seat))
+                self.ribbon(f"ribbon:{seat}:{index}", place, "seen_by", said)
+
+    def hand_places(self, count: int, near: bool) -> tuple[Box, ...]:
+        """Once the game is over, hands lie where the souls were."""
+        if self.over:
+            return (self.places.near.souls if near else self.places.far.souls)[:count]
+        if not near:
+            return self.places.far_hand[:count]
+        return self.places.aside[:count] if self.asked == "harvest" else self.places.near_hands[count]
+
+    def hand_card(self, seat: int, index: int, card: str | None, place: Box) -> None:
+        """The viewer's own cards are open, and of the other's those the viewer has seen (TT-R27)."""
+        who, which = ("seat", seat), ("index", index)
+        if card is None:
+            said = say(self.words, "hidden", who, which)
+            self.put(thing(f"hand:{seat}:{index}", "card", place, said, "back", "down"))
+        elif seat == self.view.seat:
+            self.card(card, place, self.say("yours", card, which), f"hand:{index}")
+        else:
+            self.card(card, place, self.say("known", card, who, which), f"trade:{index}")
+
+    def effects(self) -> None:
+        """What the event being played and those in the viewer's hand do: their pictures do not tell."""
+        if self.asked == "harvest" or (self.asked in WITH_BUTTONS and not self.stage.wide):
+            return
+        hand = [] if self.view.seat is None else self.table["hands"][self.view.seat]
+        keys = [self.table["event"], *[place["card"] for place in hand]]
+        effects = [self.faces[key].effect for key in keys if key is not None and self.faces[key].effect]
+        if effects:
+            self.put(note("effects", self.places.effects, fitted(self.places.effects, *effects)))
+
+    # -- piles
+
+    def piles(self) -> None:
+        """Deck, discard pile and limbo."""
+        self.deck(self.table["deck"])
+        discard, places = self.table["discard"], self.places
+        if self.asked == "harvest":
+            self.spread(discard)
+        else:
+            self.pile("discard", places.discard, discard)
+        self.count("discard", places.discard_note, len(discard))
+        if not self.config.back:
+            self.pile("limbo", places.limbo, self.table["limbo"])
+            self.count("limbo", places.limbo_note, len(self.table["limbo"]))
+
+    def count(self, pile: str, place: Box, count: int) -> None:
+        self.put(note(f"{pile}:count", place, say(self.words, f"{pile}_note", ("count", count))))
+
+    def deck(self, count: int) -> None:
+        said = say(self.words, "deck", ("count", count))
+        sprite, mood = ("back", "down") if count else ("", "empty")
+        self.stage.add("deck", "card", *self.places.deck, said, sprite, code="pickup", mood=mood)
+        kind = "pickup_note" if "pickup" in self.offered else "deck_note"
+        self.put(note("deck:count", self.places.deck_note, say(self.words, kind, ("count", count))))
+
+    def pile(self, name: str, place: Box, cards: list[str]) -> None:
+        """A pile shows its newest card and tells of them all."""
+        if cards:
+            said = say(self.words, name, ("count", len(cards)), ("cards", tuple(reversed(cards))))
+            self.card(cards[-1], place, said)
+        else:
+            self.put(thing(name, "place", place, say(self.words, f"no_{name}")))
+
+    def spread(self, discard: list[str]) -> None:
+        """The discard pile laid out to choose from, the newest card first."""
+        said = say(self.words, "open_pile", ("count", len(discard)))
+        self.put(thing("discard", "place", self.places.discard, said))
+        newest = range(len(discard) - 1, -1, -1)[: self.places.spread_most]
+        for index, place in zip(newest, spread(self.places.spread, len(newest)), strict=True):
+            self.card(discard[index], place, self.say("spread", discard[index]), f"pile:{index}")

@@ -1,0 +1,117 @@
+"""Scenes of every game found: everything in its place, everything reachable, everything said, nothing given away."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import macabre
+from macabre import Match, QuickFate
+from macabre.draw import THEMES, Scene, html, patch, svg
+from macabre.draw.scene import SIZES, TALL, TOUCH
+from macabre.draw.sprites import common, sheet
+from macabre.draw.svg import used
+from macabre.draw.theme import contrast
+from tests.conformance.tables import middles
+from tests.draw.geometry import corners, overlap
+
+GAMES = macabre.games()
+LANGUAGES = ("en", "de")
+
+
+def scene_of(match: Match, seat: int | None, shape: str, language: str) -> Scene:
+    decision = match.decision(seat) if seat is not None and seat in match.to_act else None
+    return match.game.table.scene(match.view(seat), decision, shape, language)
+
+
+def looks(name: str, count: int, seed: int = 0) -> Iterator[tuple[Match, int | None, Scene]]:
+    """Scenes of random moments of all seat counts and random options, for those who decide and those who look on."""
+    rng = random.Random(seed)
+    for match in middles(macabre.game(name), count, each=1, seed=seed):
+        seats = {rng.choice([None, *range(match.seats)]), *match.to_act[:1]}
+        for seat in sorted(seats, key=str):
+            for shape in SIZES:
+                yield match, seat, scene_of(match, seat, shape, rng.choice(LANGUAGES))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_leaves_the_frame_and_nothing_overlaps(name: str) -> None:
+    for match, seat, scene in looks(name, 25):
+        where = f"{match} for {seat}, {scene.shape}"
+        for piece in scene.pieces:
+            for x, y in corners(piece):
+                assert 0 <= x <= scene.width, (where, piece)
+                assert 0 <= y <= scene.height, (where, piece)
+        for i, piece in enumerate(scene.pieces):
+            for other in scene.pieces[:i]:
+                assert piece.layer != other.layer or not overlap(piece, other), (where, piece, other)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_choice_can_be_reached_and_fingers_can_hit_it(name: str) -> None:
+    for match, seat, scene in looks(name, 25, 1):
+        reached = [code for piece in scene.pieces for code in piece.choices]
+        offered = [c.code for c in match.decision(seat).options] if seat is not None and seat in match.to_act else []
+        assert set(reached) == set(offered), (match, scene.shape)
+        for piece in scene.pieces:
+            if piece.choices and scene.shape == TALL:
+                assert min(piece.w, piece.h) >= TOUCH, (match, piece)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_everything_has_a_key_of_its_own_a_label_and_a_picture_that_exists(name: str) -> None:
+    own = sheet(macabre.game(name).folder)
+    for _, _, scene in looks(name, 15, 2):
+        keys = [piece.key for piece in scene.pieces]
+        assert len(set(keys)) == len(keys)
+        assert all(piece.label for piece in scene.pieces)
+        assert scene.title
+        assert scene.description
+        assert all(key in own or key in common() for key in used(scene))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_two_worlds_that_look_alike_give_the_same_picture(name: str) -> None:
+    for match, seat, scene in looks(name, 6, 3):
+        world = match.game.imagine(match.view(seat), QuickFate(4))
+        again = scene_of(world, seat, scene.shape, scene.language)
+        assert again.to_json() == scene.to_json()
+        folder = match.game.folder
+        assert svg(again, folder) == svg(scene, folder)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_patches_lead_from_scene_to_scene(name: str) -> None:
+    match, rng = macabre.game(name).start(seed="patches"), random.Random(5)
+    before = scene_of(match, 0, "wide", "en")
+    shown = {piece["key"]: piece for piece in before.to_json()["pieces"]}
+    for _ in range(30):
+        if not match.to_act:
+            break
+        seat = match.to_act[0]
+        match.play(seat, rng.choice(match.decision(seat).options))
+        after = scene_of(match, 0, "wide", "en")
+        changes = patch(before, after)
+        for key in changes.get("gone", []):
+            del shown[key]
+        shown.update({piece["key"]: piece for piece in changes.get("pieces", [])})
+        order = changes.get("order", [piece.key for piece in before.pieces])
+        assert [shown[key] for key in order] == after.to_json()["pieces"]
+        before = after
+    assert patch(before, before) == {}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_html_has_a_button_for_each_choice_and_says_all_labels(name: str) -> None:
+    for _, _, scene in looks(name, 3, 6):
+        page = html(scene, dict.fromkeys(used(scene), "sprites.svg#x"))
+        for piece in scene.pieces:
+            for code in piece.choices:
+                assert f'value="{code}"' in page or f"<option>{code}</option>" in page
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_text_stands_out_from_its_ground(theme: object) -> None:
+    grounds = [(theme.words, theme.table), (theme.words, theme.field), (theme.ink, theme.paper)]
+    for text, ground in grounds:
+        assert contrast(text, ground) >= 4.5
