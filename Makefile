@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed mutants golden art art-look lock wheel clean
+.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes mutants golden pictures gallery art art-look lock wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -57,6 +57,9 @@ bench-speed: compile $(VENV)/bench ## simulations per second, interpreted and co
 	$(BIN)/python bench/strength.py speed
 	PYTHONPATH=build/compiled $(BIN)/python bench/strength.py speed
 
+bench-scenes: setup ## what a scene, a patch and an SVG cost, beside their limits: GAME=grim-dance for one game
+	$(BIN)/python bench/scenes.py $(GAME)
+
 $(VENV)/bench: requirements/bench.txt | setup
 	$(BIN)/python -m pip install -q --no-build-isolation --require-hashes -r requirements/bench.txt
 	@touch $@
@@ -66,6 +69,12 @@ mutants: setup ## mutation testing of every game's rules: GAME=grim-dance for on
 
 golden: setup ## write the stored playthroughs that are missing
 	$(BIN)/python -m tests.conformance.golden
+
+pictures: setup ## write the stored pictures of chosen positions that are missing
+	$(BIN)/python -m tests.draw.pictures
+
+gallery: setup ## draw the pictures of docs/gallery.md
+	$(BIN)/python tools/gallery.py
 
 art: $(VENV)/art ## carve the pictures into their sheets: GAME=grim-dance for one game
 	$(BIN)/python -m art.carve $(GAME)

@@ -1,14 +1,13 @@
-"""What every table needs: marks of the games, skulls, coins, plates, and the marks that say whose turn it is."""
+"""What every table needs: marks of the games, skulls, coins, and the marks that say whose turn it is."""
 
 from art.kit import frames, hats
 from art.kit.hands import draw_hand, free
 from art.kit.heads import skull
 from art.kit.shapes import Shape, blob, bone, both, box, ellipse, poly, union
-from art.kit.sheets import BLUE, OCHRE, RED, TEAL, VIOLET, piece
+from art.kit.sheets import OCHRE, RED, TEAL, VIOLET, piece
 from art.kit.wood import ACCENT, INK, PAPER, Block
 
 DISC = ellipse(50, 50, 47, 47)
-PLATE = blob("4 10, 30 4, 120 6, 210 4, 236 10, 234 36, 236 62, 210 68, 120 66, 30 68, 4 62, 6 36")
 CARTOUCHE = ellipse(24, 26, 21, 23)
 
 
@@ -83,26 +82,6 @@ def favicon(b: Block) -> None:
 # Skulls to count with: told apart by shape as well as by colour
 
 
-@piece(100, 100, accent=RED)
-def skull_red(b: Block) -> None:
-    """Wickedness: a laughing skull with horns, on a lozenge."""
-    b.form(poly("50 5, 95 50, 50 95, 5 50"), ACCENT, line=3.5, rough=0.3)
-    with b.at(50, 46, scale=0.86), b.lifted(1.5):
-        for side in (-1, 1):
-            with b.at(flip=side < 0):
-                b.form(blob("10 -24, 20 -30, 24 -44, 30 -28, 22 -16"), line=2)
-        skull(laugh=True)(b)
-
-
-@piece(100, 100, accent=BLUE)
-def skull_blue(b: Block) -> None:
-    """Innocence: a quiet skull under a halo, on a round."""
-    b.form(ellipse(50, 50, 44, 44), ACCENT, line=3.5, rough=0.3)
-    with b.at(50, 56), b.lifted(1.5):
-        b.add(PAPER, ellipse(0, -32, 22, 8).difference(ellipse(0, -32, 16, 4)))
-        skull()(b)
-
-
 @piece(100, 100)
 def skull_light(b: Block) -> None:
     """A light skull on the dark round."""
@@ -152,14 +131,6 @@ def death_token(b: Block) -> None:
             skull()(b)
 
 
-@piece(100, 100, accent=RED)
-def chip(b: Block) -> None:
-    """A chip with a notched rim."""
-    frames.chip(b, 50, 50, 44, ACCENT)
-    with b.at(50, 50, scale=0.72), b.lifted(2):
-        skull()(b)
-
-
 @piece(100, 100, accent=OCHRE)
 def dealer(b: Block) -> None:
     """The dealer's mark: a hand of three cards."""
@@ -179,17 +150,6 @@ def turn(b: Block) -> None:
         b.form(bone((8, 57), (44, 54), 8), line=2)
         b.form(poly("2 36, 20 36, 26 43, 20 51, 26 58, 20 66, 2 66"), ACCENT, line=2.2)
         draw_hand(b, free("point"), (50, 51), 0, bony=True, scale=1.55)
-
-
-@piece(240, 72, accent=OCHRE)
-def seat_plate(b: Block) -> None:
-    """A plate for a player's name."""
-    b.add(INK, b.rough(PLATE, 0.6, 12))
-    b.add(PAPER, b.rough(PLATE.buffer(-4), 0.6, 12))
-    b.add(INK, PLATE.buffer(-7).difference(PLATE.buffer(-8.6)))
-    for x in (20, 220):
-        with b.at(x, 36, scale=0.8):
-            b.form(frames.SUITS["lozenge"], ACCENT, line=1.8, rough=0.2)
 
 
 @piece(48, 52, accent=RED)

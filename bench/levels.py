@@ -13,19 +13,21 @@ from macabre.bots.arena.crew import cores
 from macabre.bots.arena.ledger import Ledger
 
 SEED = "levels"
-LADDER = [(5, 4, 100), (4, 3, 150), (3, 2, 150), (2, 1, 150)]
+LADDER = [(2, 1, 100), (3, 2, 100), (4, 3, 80), (5, 4, 60)]
 """Neighbours, and how many deals they play."""
+TABLES = [(4, 20), (6, 10), (12, 6), (20, 4)]
+"""Larger tables: level 5 among level 3."""
 
 
 def contests(name: str) -> list[tuple[str, int]]:
-    """Who meets, and in how many deals."""
+    """Who meets, and in how many deals, the quick ones first. Where luck rules, a seer shows how far one could get."""
     game = macabre.game(name)
-    found = [(f"level:{high},level:{low}", deals) for high, low, deals in LADDER]
-    found += [("level:5,random", 60), ("level:5,greedy", 100)]
-    found += [("level:5,seer:600", 60), ("level:5,level:1", 60), ("seer:600,level:1", 60)]
-    for seats, deals in ((4, 40), (6, 25), (12, 10), (20, 6)):
-        if seats in game.seats:
-            found.append((f"level:5,level:3*{seats - 1}", deals))
+    found = [(f"level:{high},level:{low}", deals) for high, low, deals in LADDER[:-1]]
+    found += [("level:5,random", 40), ("level:5,greedy", 50)]
+    found += [(f"level:5,level:3*{seats - 1}", deals) for seats, deals in TABLES if seats in game.seats]
+    found += [(f"level:{high},level:{low}", deals) for high, low, deals in LADDER[-1:]]
+    if name == "death-over-the-kingdom":
+        found += [("level:5,level:1", 400), ("seer:600,level:1", 400)]
     return found
 
 

@@ -13,11 +13,3 @@ macabre.games.__path__.append(str(FIFTH))
 hypothesis.settings.register_profile("ci", derandomize=True, deadline=None)
 hypothesis.settings.load_profile("ci")
 os.environ.setdefault("COLUMNS", "100")
-
-
-def pytest_sessionstart() -> None:
-    """Forget what an earlier session of this process worked out: mutation testing runs many, each with other rules."""
-    for name in macabre.games():
-        game = macabre.game(name)
-        game._settings.clear()
-        game._cards = None

@@ -27,7 +27,7 @@ def lean(weights: Sequence[float], fate: Fate) -> int:
 class Worlds:
     """What one seat may imagine when it looks at its view, and all that a bot needs to play it on."""
 
-    __slots__ = ("_truth", "_undecide", "config", "game", "insight", "rules", "seat", "span", "view")
+    __slots__ = ("_truth", "config", "game", "insight", "rules", "seat", "span", "view")
 
     def __init__(self, view: View, truth: Any = None) -> None:
         assert view.seat is not None, "spectators have nothing to decide"
@@ -40,7 +40,6 @@ class Worlds:
         self.span = self.insight.SPAN
         self._truth = truth
         """The real state, for the arena's seer alone: no other bot is ever given it."""
-        self._undecide = len(view.to_act) > 1
 
     def imagine(self, fate: Fate) -> Any:
         """One world, each as likely as the others; what others decide in secret right now is still open in it."""
@@ -48,8 +47,7 @@ class Worlds:
             state = self.game.knowledge.imagine(self.config, self.view.table, self.seat, fate)
         else:
             state = self._truth.copy()
-        if self._undecide:
-            self.insight.undecide(state, self.seat)
+        self.insight.undecide(state, self.seat)
         return state
 
     def end(self, state: Any) -> int:

@@ -9,12 +9,14 @@ import click
 from macabre import __version__
 from macabre.cli.analyse import analyse
 from macabre.cli.arena import arena
+from macabre.cli.film import film
 from macabre.cli.games import games
 from macabre.cli.hint import hint
 from macabre.cli.play import play
 from macabre.cli.position import position
 from macabre.cli.replay import replay
 from macabre.cli.rules import rules
+from macabre.cli.show import show
 from macabre.cli.simulate import simulate
 from macabre.cli.trouble import guarded
 
@@ -51,5 +53,5 @@ def macabre(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, games, rules, replay, hint, analyse, simulate, arena, position):
+for command in (play, games, rules, replay, show, film, hint, analyse, simulate, arena, position):
     macabre.add_command(command)

@@ -267,6 +267,10 @@ class Match:
         record["choices"] = [[seat, codes[number].code] for seat, number in self._entries]
         return record
 
+    def _repr_svg_(self) -> str:
+        """The table as a spectator sees it, for notebooks: whoever looks over a shoulder learns no secret."""
+        return self.view(None)._repr_svg_()
+
     def __repr__(self) -> str:
         waits = f"waiting for {', '.join(map(str, self._to_act))}" if self._to_act else "over"
         return f"<Match of {self.game.name}, {self.seats} seats, {len(self._entries)} choices made, {waits}>"

@@ -71,6 +71,10 @@ class View:
             "table": self.table,
         }
 
+    def _repr_svg_(self) -> str:
+        """The table as a picture, for notebooks."""
+        return str(self.game.table.scene(self, None, "wide", "en").svg(self.game.folder))
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.to_json() == other.to_json()
 

@@ -5,7 +5,10 @@ the thing it is, never a card that is hidden: keys end up in pages.
 """
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+from macabre.draw.theme import PARCHMENT, Theme
 
 WIDE: Final = "wide"
 TALL: Final = "tall"
@@ -96,6 +99,12 @@ class Scene:
             "prompt": self.prompt,
             "pieces": [piece.to_json() for piece in self.pieces],
         }
+
+    def svg(self, folder: Path, theme: Theme = PARCHMENT) -> str:
+        """The scene as one standalone SVG; ``folder`` is that of its game. So whoever is handed a scene can draw it."""
+        from macabre.draw.svg import svg  # here, because the renderer needs to know what a scene is
+
+        return svg(self, folder, theme)
 
 
 def patch(before: Scene, after: Scene) -> dict[str, Any]:

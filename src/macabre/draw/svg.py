@@ -16,20 +16,23 @@ CORNER = {"card": 6, "place": 6, "plate": 12, "button": 10, "chooser": 10}
 
 def svg(scene: Scene, folder: Path, theme: Theme = PARCHMENT) -> str:
     """The scene of a game whose pictures are in ``folder``."""
+    drawn = [draw(piece, theme) for piece in sorted(scene.pieces, key=lambda piece: piece.layer)]
+    return "\n".join([*opening(scene, used(scene), folder, theme), *drawn, "</svg>"])
+
+
+def opening(scene: Scene, keys: list[str], folder: Path, theme: Theme) -> list[str]:
+    """What stands before the first piece: the words for those who do not see it, the sprites, and the table."""
     own, shared = sheet(folder), common()
-    parts = [
+    return [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width} {scene.height}" role="img" '
         f'lang="{scene.language}" aria-labelledby="title desc" font-family="{FONT}">',
         f'<title id="title">{escape(scene.title)}</title>',
         f'<desc id="desc">{escape(scene.description)}</desc>',
         "<defs>",
-        *[_symbol(key, own if key in own else shared, theme) for key in used(scene) if key in own or key in shared],
+        *[_symbol(key, own if key in own else shared, theme) for key in keys if key in own or key in shared],
         "</defs>",
         f'<rect width="{scene.width}" height="{scene.height}" fill="{theme.table}"/>',
-        *[_piece(piece, theme) for piece in sorted(scene.pieces, key=lambda piece: piece.layer)],
-        "</svg>",
     ]
-    return "\n".join(parts)
 
 
 def used(scene: Scene) -> list[str]:
@@ -48,7 +51,7 @@ def _colour(name: str, fallback: str | None, theme: Theme) -> str:
     return {"ink": theme.ink, "paper": theme.paper}.get(name) or fallback or theme.ink
 
 
-def _piece(piece: Piece, theme: Theme) -> str:
+def draw(piece: Piece, theme: Theme) -> str:
     """A piece in its own coordinates: its centre is the origin, so that turning turns the whole of it."""
     w, h, moods = piece.w, piece.h, piece.mood.split()
     turned = f" rotate({_n(piece.turn)})" if piece.turn else ""

@@ -42,7 +42,7 @@ from macabre.games.death_over_the_kingdom.state import (
 )
 
 SPAN: Final = 1
-LEVELS: Final = ("greedy:20:err=0.6", "greedy:20:err=0.2", "flat:60", "ismcts:150", "ismcts:600")
+LEVELS: Final = ("policy:2:err=0.85", "policy:2:err=0.5", "policy:2:err=0.2", "policy:8", "ismcts:600")
 
 SHARP: Final = 5.0
 """How strictly a sensible player prefers the lower toll."""

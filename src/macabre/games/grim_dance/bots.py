@@ -37,13 +37,7 @@ from macabre.games.grim_dance.state import (
 )
 
 SPAN: Final = 1
-LEVELS: Final = (
-    "greedy:20:err=0.6",
-    "greedy:20:err=0.2",
-    "flat:60",
-    "ismcts:300:worth=0.1:sense=3",
-    "ismcts:2500:worth=0.1:sense=3",
-)
+LEVELS: Final = ("greedy:20:err=0.6", "greedy:20:err=0.2", "flat:60", "ismcts:300", "ismcts:2500")
 
 SHARP: Final = 2.4
 """How surely a sensible player takes what promises more: one point makes a choice eleven times as likely."""

@@ -1,0 +1,84 @@
+"""``macabre film``: a whole match as one moving picture."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from rich.progress import track
+
+import macabre
+from macabre.cli.console import remarks
+from macabre.cli.parameters import cards_option, check_seat, language_option, record_argument
+from macabre.cli.pictures import (
+    need_raster,
+    output_option,
+    scale_option,
+    scene_of,
+    seat_option,
+    shape_option,
+    theme_option,
+    write,
+)
+from macabre.draw import THEMES, Scene, Theme
+from macabre.draw import film as as_svg
+from macabre.draw.film import SECONDS, cut, lengths
+from macabre.draw.scene import TALL, WIDE
+
+USUAL = {WIDE: 0.5, TALL: 1}
+"""A GIF is large, so a wide one is drawn at half its size; the letters of a tall one would be too small then."""
+
+
+@click.command()
+@record_argument
+@output_option(".svg", ".gif")
+@click.option(
+    "--seconds", type=click.FloatRange(0.1, 60), default=SECONDS, show_default=True, metavar="X",
+    help="How long each step is shown.",
+)  # fmt: skip
+@seat_option
+@shape_option
+@theme_option
+@scale_option("GIF", "0.5, or 1 if it is tall", 1)
+@language_option
+@cards_option
+def film(
+    record: Path,
+    output: Path,
+    seconds: float,
+    seat: int | None,
+    shape: str,
+    theme: str,
+    scale: float | None,
+    language: str,
+    cards: Path | None,
+) -> None:
+    """Draw the whole match of RECORD, step by step, as a spectator or one seat saw it.
+
+    RECORD holds all secrets of its match; the film holds what its viewer could know, and nothing else. Steps that the
+    viewer could not notice are left out. An SVG stands still where motion is not wanted, and shows the end.
+    """
+    moving = output.suffix.lower() == ".gif"
+    if moving:
+        need_raster("GIF")
+    first = next(macabre.retrace(record, cards=cards))
+    viewer = None if seat is None else check_seat(seat, first.seats)
+    scenes, folder = shots(record, viewer, shape, language, cards), first.game.folder
+    if moving:
+        write(output, _gif(cut(scenes), folder, THEMES[theme], seconds, scale or USUAL[shape]))
+    else:
+        write(output, as_svg(scenes, folder, THEMES[theme], seconds).encode())
+    remarks().print(f"The film is in {output}.")
+
+
+def shots(record: Path, viewer: int | None, shape: str, language: str, cards: Path | None) -> Iterator[Scene]:
+    """The table before the first choice and after each of them."""
+    for match in macabre.retrace(record, cards=cards):
+        yield scene_of(match, viewer, shape, language)
+
+
+def _gif(frames: list[Scene], folder: Path, theme: Theme, seconds: float, scale: float) -> bytes:
+    from macabre.draw.raster import gif, palette
+
+    console, pictures = remarks(), [scene.svg(folder, theme) for scene in frames]
+    bar = track(pictures, "Drawing", console=console, transient=True, disable=not console.is_terminal)
+    return gif(bar, lengths(frames, seconds), palette(pictures), scale)

@@ -1,0 +1,78 @@
+"""What commands that draw share: their options, the scene of a moment, and files that are written whole."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from macabre import Match
+from macabre.cli.parameters import FILE, check_target
+from macabre.cli.trouble import Trouble
+from macabre.draw import THEMES, Scene
+from macabre.draw.scene import SIZES, WIDE
+
+seat_option = click.option(
+    "--seat", type=int, metavar="S", help="As this seat sees it, counted from 0; by default as a spectator does."
+)
+shape_option = click.option(
+    "--shape", type=click.Choice(list(SIZES)), default=WIDE, show_default=True, help="For a desk, or for a phone."
+)
+theme_option = click.option(
+    "--theme", type=click.Choice(list(THEMES)), default=next(iter(THEMES)), show_default=True, help="The colours."
+)
+
+
+def output_option(*kinds: str) -> Callable[[Any], Any]:
+    """The file to write: its name ends in one of these kinds."""
+    endings = f"{', '.join(kinds[:-1])} or {kinds[-1]}"
+
+    def check(context: click.Context, param: click.Parameter, path: Path) -> Path:
+        check_target(path)
+        if path.suffix.lower() not in kinds:
+            raise Trouble(f"{path} does not say what kind of picture it is to be.", f"Let its name end in {endings}.")
+        return path
+
+    return click.option(
+        "-o", "--output", type=FILE, required=True, metavar="FILE", callback=check,
+        help=f"Where to write it; the name ends in {endings}.",
+    )  # fmt: skip
+
+
+def scale_option(kind: str, usual: str, most: float) -> Callable[[Any], Any]:
+    """How many dots a unit of the scene gets."""
+    return click.option(
+        "--scale", type=click.FloatRange(0.1, most), metavar="X",
+        help=f"How large a {kind} is: 1 makes a wide one 1400 dots broad, a tall one 390.  [default: {usual}]",
+    )  # fmt: skip
+
+
+def scene_of(match: Match, seat: int | None, shape: str, language: str) -> Scene:
+    """The table as the viewer sees it; what the viewer may choose now is lit."""
+    decision = match.decision(seat) if seat is not None and seat in match.to_act else None
+    scene = match.game.table.scene(match.view(seat), decision, shape, language)
+    assert isinstance(scene, Scene)
+    return scene
+
+
+def need_raster(kind: str) -> None:
+    """Pictures of dots need an extra; better said before the work than after it."""
+    try:
+        import macabre.draw.raster  # noqa: F401 - only to see whether it can be
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("resvg_py", "PIL"):
+            raise
+        raise Trouble(f"A {kind} needs resvg-py and Pillow, and they are not installed.",
+                      "pip install 'macabre[pictures]', or write an SVG.") from None  # fmt: skip
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
+    try:
+        draft.write_bytes(content)
+        os.replace(draft, path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise

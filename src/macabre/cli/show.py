@@ -1,0 +1,85 @@
+"""``macabre show``: one moment of a match as a picture."""
+
+from pathlib import Path
+
+import click
+
+import macabre
+from macabre import Match, QuickFate
+from macabre.cli.console import remarks
+from macabre.cli.files import about, read_position, read_steps
+from macabre.cli.parameters import FILE, cards_option, check_seat, language_option
+from macabre.cli.pictures import (
+    need_raster,
+    output_option,
+    scale_option,
+    scene_of,
+    seat_option,
+    shape_option,
+    theme_option,
+    write,
+)
+from macabre.cli.replay import step_number
+from macabre.cli.trouble import Trouble
+from macabre.core.shape import want_dict
+from macabre.draw import THEMES, Theme
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@output_option(".svg", ".png", ".txt")
+@click.option("--ply", type=int, metavar="N", help="After how many choices; by default after the last one.")
+@seat_option
+@shape_option
+@theme_option
+@scale_option("PNG", "1", 4)
+@language_option
+@cards_option
+def show(
+    file: Path,
+    output: Path,
+    ply: int | None,
+    seat: int | None,
+    shape: str,
+    theme: str,
+    scale: float | None,
+    language: str,
+    cards: Path | None,
+) -> None:
+    """Draw the table of FILE, a record or a position, as a spectator or one seat sees it.
+
+    FILE holds all secrets of its match; the picture holds what its viewer may know, and nothing else.
+    """
+    kind = output.suffix.lower()
+    if kind == ".png":
+        need_raster("PNG")
+    match = moment(file, ply, cards)
+    viewer = None if seat is None else check_seat(seat, match.seats)
+    write(output, content(kind, match, viewer, shape, THEMES[theme], scale or 1, language))
+    remarks().print(f"The picture is in {output}.")
+
+
+def moment(path: Path, ply: int | None, cards: Path | None) -> Match:
+    """The match after so many choices; a position is a single moment."""
+    with about(path):
+        given = want_dict(macabre.read_json(path), "record")
+    if "macabre" in given or "state" not in given:
+        steps = read_steps(path, cards)
+        return steps[len(steps) - 1 if ply is None else step_number(ply, steps)]
+    if ply is not None:
+        raise Trouble(f"{path} is a position, which is one moment without steps.", "Leave out --ply.")
+    return read_position(path, QuickFate("show"), cards)
+
+
+def content(
+    kind: str, match: Match, viewer: int | None, shape: str, theme: Theme, scale: float, language: str
+) -> bytes:
+    """The table as a file of that kind."""
+    if kind == ".txt":
+        return f"{match.game.table.text(match.view(viewer), language)}\n".encode()
+    picture = scene_of(match, viewer, shape, language).svg(match.game.folder, theme)
+    if kind == ".svg":
+        return picture.encode()
+    from macabre.draw.raster import png
+
+    return png(picture, scale)

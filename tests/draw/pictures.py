@@ -1,0 +1,77 @@
+"""Chosen positions as pictures, stored so that a change of how a table looks is seen in review.
+
+``python -m tests.draw.pictures`` writes those that are missing (with ``--all``, everything: look at them afterwards).
+What a sprite looks like is left out: the sheets are stored already, and here only its size and its place matter.
+"""
+
+import random
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+import macabre
+import tests.conftest  # noqa: F401 - puts the tiny game on the shelf
+from macabre import Match
+from macabre.draw import THEMES, Scene, svg
+from macabre.draw.scene import SIZES
+from tests.conformance.tables import walk
+
+STORED = Path(__file__).parent / "stored"
+
+CHOSEN = {
+    "dance-of-death": (2, 60),
+    "death-over-the-kingdom": (7, 40),
+    "grim-dance": (4, 30),
+    "lantern": (3, 4),
+    "totentanz": (2, 45),
+}
+"""Of each game the number of seats, and how many choices are made before we look: a full table."""
+
+
+@cache
+def busy(name: str) -> Match:
+    """The chosen position of a game; of one that is not in the list, the tenth choice at its largest table."""
+    game = macabre.game(name)
+    seats, plies = CHOSEN.get(name, (game.seats[-1], 10))
+    match = game.start(seats, seed=f"stored {name}")
+    for _ in islice(walk(match, random.Random(name)), plies):
+        pass
+    return match
+
+
+def busy_scene(name: str, shape: str) -> Scene:
+    """That position for whoever decides: in English if it is wide, in German if it is tall."""
+    match = busy(name)
+    seat = match.to_act[0]
+    language = {"wide": "en", "tall": "de"}[shape]
+    return match.game.table.scene(match.view(seat), match.decision(seat), shape, language)
+
+
+def normal(picture: str) -> str:
+    """A picture without the bodies of its sprites, every element on a line of its own."""
+    bare = re.sub(r"(<symbol[^>]*>).*?(</symbol>)", r"\1\2", picture, flags=re.DOTALL)
+    return re.sub(r"(?<=>)(?=<(?!/))", "\n", bare) + "\n"
+
+
+def pictures() -> Iterator[tuple[Path, str]]:
+    """Every game, shape and theme: the file, and what belongs into it."""
+    for name in macabre.games():
+        for shape in SIZES:
+            scene = busy_scene(name, shape)
+            for theme in THEMES.values():
+                picture = normal(svg(scene, macabre.game(name).folder, theme))
+                yield STORED / f"{name}-{shape}-{theme.name}.svg", picture
+
+
+def main() -> None:
+    STORED.mkdir(exist_ok=True)
+    for file, picture in pictures():
+        if not file.exists() or "--all" in sys.argv:
+            file.write_text(picture, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
