@@ -47,16 +47,16 @@ def states(seats: int, options: Mapping[str, object], most: int = 150) -> Iterat
         rules.apply(state, state.turn, ids[fate.pick(len(ids))], fate, [])
 
 
-def choices(match: Match, level: int) -> set[str]:
-    """What a player of that level chooses, each time it is asked."""
-    seat, player = match.to_act[0], Player(f"level:{level}")
+def choices(match: Match, text: str) -> set[str]:
+    """What a player chooses, each time it is asked."""
+    seat, player = match.to_act[0], Player(text)
     fates = [QuickFate(number) for number in (1, 2, 3)]
     return {player.choose(match.view(seat), match.decision(seat), fate).code for fate in fates}
 
 
 def finds(match: Match, code: str, simple: bool = False) -> bool:
-    """Whether level 5 always chooses right, and in simple positions level 3 as well."""
-    return choices(match, 5) == {code} and (not simple or choices(match, 3) == {code})
+    """Whether level 5 always chooses right, and in simple positions a short look at the averages as well."""
+    return choices(match, "level:5") == {code} and (not simple or choices(match, "flat:60") == {code})
 
 
 def value(match: Match) -> list[float]:
@@ -293,7 +293,7 @@ def test_a_bard_does_not_sing_to_an_open_thief() -> None:
 @rule("DK-13", "DK-R18", "DK-R34")
 def test_who_was_handed_a_trader_for_a_knight_gets_rid_of_it() -> None:
     match = play_all(dealt("trader knight clown", **LAST_OF_3), "exchange")
-    assert "stand" not in choices(match, 5) | choices(match, 3)
+    assert "stand" not in choices(match, "level:5") | choices(match, "flat:60")
 
 
 @rule("DK-20", "DK-42")

@@ -184,7 +184,7 @@ def test_a_lead_is_sealed_with_a_soul_on_which_only_ones_own_can_be_laid():
 @rule("TT-36", "TT-42")
 def test_the_third_soul_is_taken_when_nothing_can_prevent_it():
     match = at(life=["rich-man", "judge", "queen", "king"], devil=["seaman", "toil"], collected=LAST)
-    chosen(match, "place", player="level:3")
+    chosen(match, "place", player="flat:60")
     chosen(match, "place")
 
 
@@ -192,7 +192,7 @@ def test_the_third_soul_is_taken_when_nothing_can_prevent_it():
 def test_the_retaliation_that_wins_is_preferred_to_the_one_that_only_saves():
     match = at(life=AHEAD, devil=["duchess"], angel=["old-man", "ploughman", "judge"], collected=LAST)
     play_all(match, "place")
-    chosen(match, "hand:1", player="level:3", simulations=60)
+    chosen(match, "hand:1", player="flat:60", simulations=60)
     chosen(match, "hand:1", simulations=60)
 
 
@@ -206,14 +206,14 @@ def test_nobody_retaliates_against_their_own_lead():
         collected=LAST,
     )
     play_all(match, "place")
-    chosen(match, "decline", player="level:3", simulations=60)
+    chosen(match, "decline", player="flat:60", simulations=60)
     chosen(match, "decline", simulations=60)
 
 
 @rule("TT-31", "TT-R26")
 def test_the_last_judgement_is_called_when_nothing_can_answer_it():
     match = at(life=["child", "ploughman", "merchant"], angel=["pope", "last-judgement"], turn=ANGEL, collected=LAST)
-    chosen(match, "event", player="level:3")
+    chosen(match, "event", player="flat:60")
     chosen(match, "event")
 
 
@@ -299,7 +299,7 @@ def test_in_the_last_round_a_level_judgement_is_no_use_to_who_has_fewer_souls():
 @rule("TT-32", "TT-R16")
 def test_the_expulsion_drives_out_the_soul_that_would_decide_the_round():
     """The Devil has seen the Ploughman, with whom the Angel is about to end the round."""
-    for player in ("level:3", "level:5"):
+    for player in ("flat:60", "level:5"):
         match = at(
             life=["monk", "king", "child", "queen"],
             devil=["expulsion", "countess"],
@@ -318,7 +318,7 @@ def test_the_arms_of_death_strike_where_most_is_to_be_won():
         angel=["ploughman", "pope", "toil"],
         collected=LAST,
     )
-    chosen(match, "event", "hand:0", "slot:3")
+    chosen(match, "event", "hand:0", "slot:3", simulations=1500)
 
 
 @rule("TT-29", "TT-36")
@@ -353,7 +353,7 @@ def test_the_toil_brings_back_the_strongest_soul():
         life=["queen"], devil=["toil", "merchant"], angel=["child"], discard=["countess", "duchess", "rich-man", "nun"]
     )
     play_all(match, "event", "hand:0")
-    chosen(match, "pile:2", player="level:3")
+    chosen(match, "pile:2", player="flat:60")
     chosen(match, "pile:2")
 
 
