@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -170,3 +171,11 @@ def test_a_player_that_does_not_exist_is_refused_in_one_sentence(text: str) -> N
     with pytest.raises(BadInput) as caught:
         Player(text)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "lantern"])
+def test_the_docs_name_the_levels_as_they_are(name: str) -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "bots.md").read_text(encoding="utf-8")
+    game = macabre.game(name)
+    assert game.insight is not None
+    assert f"| {game.title} | " + " | ".join(f"`{text}`" for text in game.insight.LEVELS) + " |" in page

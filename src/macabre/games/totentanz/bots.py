@@ -43,7 +43,7 @@ from macabre.games.totentanz.state import (
 
 SPAN: Final = 4
 """Turns, two of each player: in trials with equal simulations neither longer nor shorter playouts did better."""
-LEVELS: Final = ("greedy:20:err=0.6", "greedy:20:err=0.3", "greedy:20:err=0.08", "ismcts:150", "ismcts:1500")
+LEVELS: Final = ("greedy:20:err=0.6", "greedy:20:err=0.3", "greedy:20:err=0.12", "greedy:20", "ismcts:1500")
 
 Scale = tuple[float, ...]
 

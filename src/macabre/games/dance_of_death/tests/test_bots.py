@@ -201,14 +201,14 @@ def test_fate_cards_that_were_shown_stay_as_they_are():
 
 
 @rule("DD-111")
-@pytest.mark.parametrize("level", [3, 5])
+@pytest.mark.parametrize("level", [4, 5])
 def test_who_leads_lets_midnight_come(level):
     match = play_all(ahead((2, 14), (2, 9), hand=11, fates=((0, 1, 0), NOTHING)), "watch")
     assert choices(match, level) == {"forwards"}
 
 
 @rule("DD-111", "DD-R7", "DD-19")
-@pytest.mark.parametrize("level", [3, 5])
+@pytest.mark.parametrize("level", [4, 5])
 def test_who_is_behind_at_midnight_takes_the_way_that_leaves_the_other_markers_enough(level):
     """Back at 11 White, with a marker on Paradise, could not raise eleven: the game would be lost all the same."""
     match = ahead((1, 9), (2, 14), hand=12, paradise="1w", fates=((0, 1, 0), NOTHING))
@@ -216,14 +216,14 @@ def test_who_is_behind_at_midnight_takes_the_way_that_leaves_the_other_markers_e
 
 
 @rule("DD-19", "DD-R5")
-@pytest.mark.parametrize("level", [3, 5])
+@pytest.mark.parametrize("level", [4, 5])
 def test_who_leads_brings_about_a_shortage(level):
     match = ahead((3, 20), (3, 15), hand=5, paradise="6b6w", fates=((0, 1, 0), NOTHING))
     assert choices(play_all(match, "watch"), level) == {"forwards"}
 
 
 @rule("DD-73", "DD-75", "DD-R30")
-@pytest.mark.parametrize("level", [3, 5])
+@pytest.mark.parametrize("level", [4, 5])
 def test_a_throw_that_cannot_fail_wins_in_the_last_action(level):
     match = ahead(
         (1, 3), (1, 5), on={"hacker": "4b2w"}, death=6, fates=(NOTHING, NOTHING), step=THROW, action=0,
@@ -233,7 +233,7 @@ def test_a_throw_that_cannot_fail_wins_in_the_last_action(level):
 
 
 @rule("DD-75", "DD-R48", "DD-66")
-@pytest.mark.parametrize("level", [3, 5])
+@pytest.mark.parametrize("level", [4, 5])
 def test_no_throw_for_a_victim_that_would_make_the_other_win(level):
     match = ahead(
         (1, 5), (1, 3), on={"hacker": "2b4w"}, death=6, fates=(NOTHING, NOTHING), step=THROW, action=0,
@@ -255,7 +255,7 @@ def test_a_tie_is_won_by_throwing_so_the_marker_of_the_house_makes_one():
 
 
 @rule("DD-63", "DD-113")
-@pytest.mark.parametrize("level", [3, 5])
+@pytest.mark.parametrize("level", [4, 5])
 def test_the_last_dance_does_not_go_to_paradise(level):
     match = ahead((1, 9), (1, 5), hand=4, death=12, fates=((1, 0, 0), NOTHING), options=LAST)
     assert choices(play_all(match, "dance"), level) == {"death:4"}

@@ -29,7 +29,7 @@ def states(seats: int, games: int) -> Iterator[State]:
         yield state
 
 
-ENOUGH = {"level:3": None, "level:5": Budget(400)}
+ENOUGH = {"flat:60": None, "level:5": Budget(400)}
 """What these positions need: the highest level may think longer, but in tests it need not."""
 
 
@@ -198,7 +198,7 @@ LAST = {"match_games": 3, "first_player": 0}
 
 
 @rule("GD-35", "GD-47", "GD-52")
-@pytest.mark.parametrize("level", ["level:3", "level:5"])
+@pytest.mark.parametrize("level", ["flat:60", "level:5"])
 def test_the_last_king_steals_the_one_card_that_wins(level):
     """With the Bride it would be a tie on points, lost by the number of cards."""
     match = scene("[K0]", {0: "B-1", 1: "R+4 B+3 M-2"}, seats=2)
@@ -207,7 +207,7 @@ def test_the_last_king_steals_the_one_card_that_wins(level):
 
 
 @rule("GD-16", "GD-52", "GD-R24")
-@pytest.mark.parametrize("level", ["level:3", "level:5"])
+@pytest.mark.parametrize("level", ["flat:60", "level:5"])
 def test_a_king_with_nothing_good_to_steal_is_declined(level):
     fields: dict[str, Any] = {"options": LAST, "game_no": 2, "first": 0, "totals": [0, 5], "counts": [9, 10]}
     match = scene("[K0]", {0: "B+2", 1: "F-3 M0"}, seats=2, **fields)
@@ -229,7 +229,7 @@ def test_a_dancer_breaks_a_chain_of_dark_skulls_that_could_not_be_refused():
 
 
 @rule("GD-38", "GD-R17", "GD-R18")
-@pytest.mark.parametrize("level", ["level:3", "level:5"])
+@pytest.mark.parametrize("level", ["flat:60", "level:5"])
 @pytest.mark.parametrize(("left", "answer"), [("R-3", "decline"), ("R+4", "apply")])
 def test_a_farmer_remembers_what_was_discarded_and_so_knows_the_last_card(level, left, answer):
     """Seat 0 has seen every other Grim Reaper; the rival must take what is left over."""
@@ -244,7 +244,7 @@ def test_a_farmer_leaves_an_empty_card_to_the_rival_when_fewer_cards_decide():
 
 
 @rule("GD-35", "GD-37", "GD-R17")
-@pytest.mark.parametrize("level", ["level:3", "level:5"])
+@pytest.mark.parametrize("level", ["flat:60", "level:5"])
 def test_a_thief_remembers_the_card_that_it_once_gave_away(level):
     """Of two covered Farmers one is known from before; the other must be the good one, as seat 0 saw all the rest."""
     match = scene("[K0]", {0: "M-2", 1: "(F-3) (F+3) M+2"}, seats=2, known={"F-3": [0]})
@@ -269,7 +269,7 @@ def test_a_reaper_discards_the_good_card_so_that_the_rival_must_end_with_the_bad
 
 
 @rule("GD-20", "GD-21", "GD-47")
-@pytest.mark.parametrize("level", ["level:3", "level:5"])
+@pytest.mark.parametrize("level", ["flat:60", "level:5"])
 def test_the_one_card_that_brings_the_whole_circle_is_revealed(level):
     match = scene("B R M R B", {0: "F0", 1: "K+3 K+2 D+3 D+2"}, seats=2, unseen="B+4 B+3 R+4 R+3")
     assert answers(match, level) == {"reveal:2"}
