@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+import macabre
 from macabre import Fate, QuickFate
+from macabre.bots import Player
 from macabre.bots.search import Search
 
 
@@ -96,3 +98,14 @@ def test_who_moves_second_and_sees_it_gets_the_best_of_each_row(single: bool) ->
     arms = searched(Matrix([[1.0, 0.1], [0.4, 0.5]], second_sees=True), single, False, 1500).root.arms
     assert arms[1].visits > arms[0].visits
     assert arms[1].mean == pytest.approx(0.4, abs=0.06)
+
+
+def test_who_decides_last_in_secret_mixes_as_well() -> None:
+    """Black has split already, and White cannot know how: it must mix as if both were still to split (DD-21)."""
+    match = macabre.game("dance-of-death").start(seed="split")
+    while match.decision(match.to_act[0]).kind != "split":
+        match.play(match.to_act[0], match.decision(match.to_act[0]).options[0])
+    match.play(0, match.decision(0).options[0])
+    thought = Player("ismcts:200:regret").think(match.view(1), match.decision(1), QuickFate(1))
+    assert match.to_act == (1,)
+    assert len([prospect for prospect in thought.prospects if prospect.share > 0]) > 1 or len(thought.prospects) == 1

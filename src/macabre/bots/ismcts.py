@@ -41,9 +41,8 @@ class Ismcts:
     def choose_in(self, worlds: Worlds, decision: Decision, budget: Budget, fate: Fate) -> Choice:
         """The choice that these worlds speak for."""
         thought, root = self._think(worlds, decision, budget, fate)
-        mixed = self._regret and len(worlds.view.to_act) > 1
         shares = [prospect.share for prospect in thought.prospects]
-        choice = thought.prospects[lean(shares, fate)].choice if mixed else thought.best.choice
+        choice = thought.prospects[lean(shares, fate)].choice if thought.best.share < 1 else thought.best.choice
         made = decision.seat * len(worlds.game.alphabet) + choice.id
         self._next = [] if self._fresh else [node for key, node in root.children.items() if key[0] == made]
         return choice
@@ -68,12 +67,11 @@ class Ismcts:
     def _summary(self, worlds: Worlds, decision: Decision, root: Node, simulations: int) -> Thought:
         base = decision.seat * len(worlds.game.alphabet)
         arms = [root.arms[base + number] for number in decision.ids]
-        if self._regret and len(worlds.view.to_act) > 1:
-            shares = [arm.strategy for arm in arms]
-        else:
-            top = max(arms, key=lambda arm: (arm.visits, arm.total))
-            shares = [float(arm is top) for arm in arms]
+        shares = [arm.strategy for arm in arms]  # of secret choices made by regret matching; elsewhere there is none
         whole = sum(shares)
+        if not whole:
+            top = max(arms, key=lambda arm: (arm.visits, arm.total))
+            shares, whole = [float(arm is top) for arm in arms], 1.0
         return Thought(
             [
                 Prospect(choice, arm.mean, arm.error, arm.visits, share / whole)
