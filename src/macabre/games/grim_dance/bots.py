@@ -37,7 +37,7 @@ from macabre.games.grim_dance.state import (
 )
 
 SPAN: Final = 1
-LEVELS: Final = ("greedy:20:err=0.6", "greedy:20:err=0.35", "greedy:20:err=0.12", "flat:60:err=0.08", "ismcts:2500")
+LEVELS: Final = ("greedy:20:err=0.6", "greedy:20:err=0.35", "greedy:20:err=0.12", "flat:60:err=0.03", "ismcts:2500")
 
 SHARP: Final = 2.4
 """How surely a sensible player takes what promises more: one point makes a choice eleven times as likely."""
