@@ -25,6 +25,8 @@ def sent_to(match: Match, seat: int | None) -> dict[str, Any]:
         sent["labels"] = [[view.label(choice, lang) for lang in LANGUAGES] for choice in decision.options]
         sent["rules"] = [view.rule(choice) for choice in decision.options]
         assert set(sent["rules"]) <= set(match.game.rulebook.rules), sent["rules"]
+    asked = match.decision(seat) if seat in match.to_act else None
+    sent["scenes"] = [match.game.table.scene(view, asked, shape, "en").to_json() for shape in ("wide", "tall")]
     # What was refused to a seat is sent as well, and must not tell either.
     sent["refusals"] = [_refusal(match, seat, code) for code in _probes(match)] if seat is not None else []
     sent["can_take_back"] = seat is not None and match.can_take_back(seat)

@@ -97,7 +97,7 @@ def a_length_of_the_text():
         return LANTERN.table.text(view, language) + " " * (view.table["pad"])
 
     spy = seen(lambda table, state, seat: table.update(pad=max(state.hands)))
-    return leaky(view=spy, table=SimpleNamespace(text=text))
+    return leaky(view=spy, table=SimpleNamespace(text=text, scene=LANTERN.table.scene))
 
 
 def a_secret_answer_before_all_are_in():

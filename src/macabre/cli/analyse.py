@@ -27,6 +27,7 @@ from macabre.cli.parameters import (
     record_argument,
 )
 from macabre.cli.trouble import INTERRUPTED, Trouble
+from macabre.core.shape import write_whole
 
 BROAD = 100
 """Curves are not drawn broader than this."""
@@ -74,7 +75,7 @@ def analyse(
         again = [*(["--cards", cards] if cards else []), *(["--language", language] if language != "en" else [])]
         show(data(), found, record, language, again)
     if output is not None:
-        output.write_text(as_svg(found, language), encoding="utf-8")
+        write_whole(as_svg(found, language).encode(), output)
         remarks().print(f"The curves are in {output}.")
     if not found.whole:
         remarks().print(f"Stopped after {len(found.looks)} of {found.decisions} decisions.")

@@ -19,6 +19,13 @@ def about(path: Path) -> Iterator[None]:
         raise (error if error.file else error.within(str(path))) from None
 
 
+def is_position(path: Path) -> bool:
+    """Whether a file holds a position; otherwise it should be a record."""
+    with about(path):
+        given = want_dict(macabre.read_json(path), "record")
+    return "state" in given and "macabre" not in given
+
+
 def read_match(path: Path, fate: Fate, cards: Path | None) -> Match:
     """The match of a record, to go on with; ``fate`` is for records that have no seed."""
     with about(path):

@@ -17,8 +17,8 @@ from macabre.cli.pictures import (
     seat_option,
     shape_option,
     theme_option,
-    write,
 )
+from macabre.core.shape import write_whole
 from macabre.draw import THEMES, Scene, Theme
 from macabre.draw import film as as_svg
 from macabre.draw.film import SECONDS, cut, lengths
@@ -64,9 +64,9 @@ def film(
     viewer = None if seat is None else check_seat(seat, first.seats)
     scenes, folder = shots(record, viewer, shape, language, cards), first.game.folder
     if moving:
-        write(output, _gif(cut(scenes), folder, THEMES[theme], seconds, scale or USUAL[shape]))
+        write_whole(_gif(cut(scenes), folder, THEMES[theme], seconds, scale or USUAL[shape]), output)
     else:
-        write(output, as_svg(scenes, folder, THEMES[theme], seconds).encode())
+        write_whole(as_svg(scenes, folder, THEMES[theme], seconds).encode(), output)
     remarks().print(f"The film is in {output}.")
 
 

@@ -6,17 +6,15 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-import macabre
 from macabre import Match, QuickFate
 from macabre.bots import Budget
 from macabre.bots.hint import hint as think
 from macabre.bots.sentences import seat_name
 from macabre.cli.advice import player_option, read_budget
 from macabre.cli.console import command_line, data
-from macabre.cli.files import about, read_match, read_position
+from macabre.cli.files import is_position, read_match, read_position
 from macabre.cli.parameters import FILE, cards_option, check_seat, language_option
 from macabre.cli.trouble import Trouble
-from macabre.core.shape import want_dict
 
 SEED = "hint"
 """The chance that bots imagine with. It is always the same, so that the same question gets the same answer."""
@@ -57,9 +55,7 @@ def hint(
 
 def read_moment(path: Path, cards: Path | None) -> Match:
     """The match of a file that holds a record or a position, whichever it is."""
-    with about(path):
-        given = want_dict(macabre.read_json(path), "record")
-    read = read_position if "state" in given and "macabre" not in given else read_match
+    read = read_position if is_position(path) else read_match
     return read(path, QuickFate(SEED), cards)
 
 

@@ -1,6 +1,5 @@
-"""What commands that draw share: their options, the scene of a moment, and files that are written whole."""
+"""What commands that draw share: their options, and the scene of a moment."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -65,14 +64,3 @@ def need_raster(kind: str) -> None:
             raise
         raise Trouble(f"A {kind} needs resvg-py and Pillow, and they are not installed.",
                       "pip install 'macabre[pictures]', or write an SVG.") from None  # fmt: skip
-
-
-def write(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
-    try:
-        draft.write_bytes(content)
-        os.replace(draft, path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import click
 
-import macabre
 from macabre import Match, QuickFate
 from macabre.cli.console import remarks
-from macabre.cli.files import about, read_position, read_steps
+from macabre.cli.files import is_position, read_position, read_steps
 from macabre.cli.parameters import FILE, cards_option, check_seat, language_option
 from macabre.cli.pictures import (
     need_raster,
@@ -17,11 +16,10 @@ from macabre.cli.pictures import (
     seat_option,
     shape_option,
     theme_option,
-    write,
 )
 from macabre.cli.replay import step_number
 from macabre.cli.trouble import Trouble
-from macabre.core.shape import want_dict
+from macabre.core.shape import write_whole
 from macabre.draw import THEMES, Theme
 
 
@@ -55,15 +53,13 @@ def show(
         need_raster("PNG")
     match = moment(file, ply, cards)
     viewer = None if seat is None else check_seat(seat, match.seats)
-    write(output, content(kind, match, viewer, shape, THEMES[theme], scale or 1, language))
+    write_whole(content(kind, match, viewer, shape, THEMES[theme], scale or 1, language), output)
     remarks().print(f"The picture is in {output}.")
 
 
 def moment(path: Path, ply: int | None, cards: Path | None) -> Match:
     """The match after so many choices; a position is a single moment."""
-    with about(path):
-        given = want_dict(macabre.read_json(path), "record")
-    if "macabre" in given or "state" not in given:
+    if not is_position(path):
         steps = read_steps(path, cards)
         return steps[len(steps) - 1 if ply is None else step_number(ply, steps)]
     if ply is not None:

@@ -97,12 +97,16 @@ def read_json(path: str | os.PathLike[str]) -> object:
 
 def write_json(value: object, path: str | os.PathLike[str]) -> None:
     """Write a file whole or not at all: a crash never leaves half a record behind."""
+    write_whole((json.dumps(value, indent=1) + "\n").encode("ascii"), path)
+
+
+def write_whole(content: bytes, path: str | os.PathLike[str]) -> None:
+    """Write a draft beside the file, see it safely on the disk, and only then put it in the file's place."""
     target = Path(path)
-    text = json.dumps(value, indent=1) + "\n"
     draft = target.with_name(f".{target.name}.{os.getpid()}.draft")
     try:
-        with draft.open("w", encoding="ascii") as file:
-            file.write(text)
+        with draft.open("wb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         os.replace(draft, target)
