@@ -38,7 +38,7 @@ def test_games_in_german(run):
 
 def test_the_rule_book_goes_to_a_pipe_as_it_is(run):
     result = run("rules", "grim-dance")
-    assert result.stdout.strip() == GAME.rulebook.text.strip()
+    assert result.stdout.strip() == GAME.rulebook().text.strip()
 
 
 def test_in_a_terminal_the_rule_book_is_paged(run, monkeypatch):
@@ -52,7 +52,7 @@ def test_in_a_terminal_the_rule_book_is_paged(run, monkeypatch):
 @pytest.mark.parametrize("wanted", ["GD-13", "gd-13"])
 def test_one_rule_is_shown_whatever_the_case_of_its_id(run, wanted):
     result = run("rules", "grim-dance", wanted)
-    rule = GAME.rulebook.rules["GD-13"]
+    rule = GAME.rulebook().rules["GD-13"]
     assert f"GD-13 · {rule.section}" in result.stdout
     assert rule.text[:30] in result.stdout
 

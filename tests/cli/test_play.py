@@ -78,7 +78,7 @@ def test_a_wrong_entry_gets_one_sentence_and_is_asked_again(run, entry, sentence
 
 
 def test_a_question_mark_explains_the_rule_and_the_keys(run):
-    rule = macabre.game("grim-dance").rulebook.rules["GD-13"]
+    rule = macabre.game("grim-dance").rulebook().rules["GD-13"]
     result = run(*start(), typed="?\n")
     assert "GD-13" in result.stdout
     assert rule.text[:30] in result.stdout

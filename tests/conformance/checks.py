@@ -24,7 +24,7 @@ def sent_to(match: Match, seat: int | None) -> dict[str, Any]:
         sent["prompt"] = [view.prompt(decision, lang) for lang in LANGUAGES]
         sent["labels"] = [[view.label(choice, lang) for lang in LANGUAGES] for choice in decision.options]
         sent["rules"] = [view.rule(choice) for choice in decision.options]
-        assert set(sent["rules"]) <= set(match.game.rulebook.rules), sent["rules"]
+        assert set(sent["rules"]) <= set(match.game.rulebook().rules), sent["rules"]
     asked = match.decision(seat) if seat in match.to_act else None
     sent["scenes"] = [match.game.table.scene(view, asked, shape, "en").to_json() for shape in ("wide", "tall")]
     # What was refused to a seat is sent as well, and must not tell either.
@@ -336,7 +336,7 @@ def check_rules_are_cited(game: Game, oracle: Any) -> None:
     """Every rule that a choice, event or option cites stands in the game's rule book."""
     cited = {choice.rule for choice in game.alphabet.choices} | {rule for _, rule in game.rules.EVENTS}
     cited |= {option.rule for option in game.options}
-    assert cited <= set(game.rulebook.rules), cited - set(game.rulebook.rules)
+    assert cited <= set(game.rulebook().rules), cited - set(game.rulebook().rules)
 
 
 CHECKS = (

@@ -37,14 +37,14 @@ def rules(game: macabre.Game, rule: str | None, search: str | None) -> None:
             raise Trouble(f"No rule of {game.title} mentions {search!r}.", "Try a shorter word, or a part of it.")
         show(data(), found)
     else:
-        _open(game.rulebook.text)
+        _open(game.rulebook().text)
 
 
 def find(game: macabre.Game, wanted: str) -> Rule:
     """The rule with that id; an unknown one brings up those that look like it."""
-    found = game.rulebook.find(wanted)
+    found = game.rulebook().find(wanted)
     if found is None:
-        near = nearest(wanted.upper(), list(game.rulebook.rules), 3)
+        near = nearest(wanted.upper(), list(game.rulebook().rules), 3)
         hint = f"Did you mean {near}?" if near else f"macabre rules {game.name} shows all of them."
         raise Trouble(f"{game.title} has no rule {wanted}.", hint)
     return found
@@ -52,7 +52,7 @@ def find(game: macabre.Game, wanted: str) -> Rule:
 
 def mentioning(game: macabre.Game, word: str) -> list[Rule]:
     """The rules in which a word occurs, whatever its case."""
-    return [rule for rule in game.rulebook.rules.values() if word.casefold() in rule.text.casefold()]
+    return [rule for rule in game.rulebook().rules.values() if word.casefold() in rule.text.casefold()]
 
 
 def show(console: Console, rules: Iterable[Rule]) -> None:

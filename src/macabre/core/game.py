@@ -10,6 +10,7 @@ from macabre.core.decision import Alphabet, Choice, Decision, read_decision
 from macabre.core.errors import BadData, BadRecord, refused
 from macabre.core.event import Log, Raw
 from macabre.core.fate import Fate, SeededFate
+from macabre.core.guide import Guide
 from macabre.core.match import Match
 from macabre.core.option import Option, Value, read_options
 from macabre.core.outcome import Outcome
@@ -158,7 +159,8 @@ class Game:
         self.alphabet = Alphabet(rules.alphabet())
         """Every code that can ever be offered, in a fixed order."""
         self._cards: Cards | None = None
-        self._rulebook: Rulebook | None = None
+        self._rulebooks: dict[str, Rulebook] = {}
+        self._guide: Guide | None = None
         self._text: dict[str, dict[str, Any]] = {}
         self._settings: dict[tuple[int, tuple[Value, ...], Cards], Setting] = {}
 
@@ -182,12 +184,24 @@ class Game:
             self._cards = self.read_cards(self.folder / "cards.toml")
         return self._cards
 
+    def rulebook(self, language: str = "en") -> Rulebook:
+        """The rules for players in a language, numbered: the game's ``rules.md`` or ``rules.de.md``, read once.
+
+        >>> import macabre
+        >>> macabre.game("grim-dance").rulebook("de").rules["GD-51"].text
+        'Wer die meisten Punkte hat, gewinnt.'
+        """
+        if language not in self._rulebooks:
+            self._rulebooks[language] = Rulebook.read(self.folder, language)
+        return self._rulebooks[language]
+
     @property
-    def rulebook(self) -> Rulebook:
-        """The rules for players, numbered, from the game's ``rules.md``."""
-        if self._rulebook is None:
-            self._rulebook = Rulebook.read(self.folder / "rules.md")
-        return self._rulebook
+    def guide(self) -> Guide | None:
+        """The guided first match of the game's ``guide.toml``, read once; None where the folder has none."""
+        path = self.folder / "guide.toml"
+        if self._guide is None and path.exists():
+            self._guide = Guide.read(path)
+        return self._guide
 
     def read_cards(self, source: "str | os.PathLike[str] | CardFile") -> Cards:
         """Card data from a file in the form of the game's ``cards.toml``; a mistake raises BadData."""

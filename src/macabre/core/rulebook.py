@@ -1,4 +1,7 @@
-"""The rules for players: a game's ``rules.md``, in which every rule is an item ``- **GD-13** …`` under a heading."""
+"""The rules for players: a game's ``rules.md``, in which every rule is an item ``- **GD-13** …`` under a heading.
+
+The same rules in German, under the same ids, are its ``rules.de.md``.
+"""
 
 import re
 from pathlib import Path
@@ -34,8 +37,10 @@ class Rulebook:
                 self.rules[last] = self.rules[last]._replace(text=f"{self.rules[last].text} {line.strip()}")
 
     @classmethod
-    def read(cls, path: Path) -> "Rulebook":
-        return cls(path.read_text(encoding="utf-8"))
+    def read(cls, folder: Path, language: str) -> "Rulebook":
+        """A game's rules in a language, from its folder."""
+        name = "rules.md" if language == "en" else f"rules.{language}.md"
+        return cls((folder / name).read_text(encoding="utf-8"))
 
     def find(self, rule: str) -> Rule | None:
         """The rule with that id, whatever its case."""

@@ -209,7 +209,7 @@ def test_version_1_plays_out_as_it_was_released(name):
 
 def test_the_rule_book_has_every_rule_and_ruling_once():
     wanted = [f"DD-{number}" for number in range(1, 116)] + [f"DD-R{number}" for number in range(1, 49)]
-    assert list(GAME.rulebook.rules) == wanted
+    assert list(GAME.rulebook().rules) == wanted
 
 
 def test_every_rule_that_the_game_cites_stands_in_the_rule_book():
@@ -217,7 +217,7 @@ def test_every_rule_that_the_game_cites_stands_in_the_rule_book():
     cited |= {option.rule for option in rules.OPTIONS}
     for name in ("rules.py", "state.py", "view.py"):
         cited |= set(re.findall(r"DD-R?\d+", (GAME.folder / name).read_text(encoding="utf-8")))
-    assert cited <= set(GAME.rulebook.rules)
+    assert cited <= set(GAME.rulebook().rules)
 
 
 def test_every_rule_and_ruling_is_proved_by_a_test():
@@ -226,4 +226,4 @@ def test_every_rule_and_ruling_is_proved_by_a_test():
     for path in Path(__file__).parent.glob("test_*.py"):
         for found in marks.findall(path.read_text(encoding="utf-8")):
             proved |= set(re.findall(r"DD-R?\d+", found))
-    assert proved == set(GAME.rulebook.rules)
+    assert proved == set(GAME.rulebook().rules)

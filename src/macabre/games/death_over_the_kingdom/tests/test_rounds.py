@@ -51,7 +51,7 @@ def test_two_to_twenty_can_play(seats: int) -> None:
 
 @rule("DK-1")
 def test_the_box_names_its_thirty_two_tokens() -> None:
-    assert "32 tokens" in GAME.rulebook.rules["DK-1"].text
+    assert "32 tokens" in GAME.rulebook().rules["DK-1"].text
 
 
 @rule("DK-3", "DK-4")

@@ -15,8 +15,8 @@ IDS = [f"DK-{i}" for i in range(1, 52)] + [f"DK-R{i}" for i in range(1, 36)]
 
 
 def test_the_rule_book_has_every_rule_once_and_in_a_section() -> None:
-    assert sorted(GAME.rulebook.rules) == sorted(IDS)
-    assert all(rule.section and rule.text for rule in GAME.rulebook.rules.values())
+    assert sorted(GAME.rulebook().rules) == sorted(IDS)
+    assert all(rule.section and rule.text for rule in GAME.rulebook().rules.values())
 
 
 def test_every_rule_is_asserted_by_a_test() -> None:

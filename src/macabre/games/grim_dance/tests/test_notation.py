@@ -86,7 +86,7 @@ def test_the_notation_holds_no_code_that_is_never_offered():
 
 def test_every_rule_that_is_cited_stands_in_the_rules():
     cited = {choice.rule for choice in GAME.alphabet.choices} | {rule for _, rule in GAME.rules.EVENTS}
-    assert cited <= set(GAME.rulebook.rules)
+    assert cited <= set(GAME.rulebook().rules)
 
 
 @pytest.mark.parametrize(

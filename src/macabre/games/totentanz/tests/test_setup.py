@@ -174,9 +174,9 @@ def test_the_alphabet_is_fixed():
         "trade:0", "trade:1", "trade:2", "leave", *[f"pile:{i}" for i in range(39)], "decline",
     ]  # fmt: skip
     for choice in GAME.alphabet.choices:
-        assert choice.rule in GAME.rulebook.rules
+        assert choice.rule in GAME.rulebook().rules
     for _, cited in rules.EVENTS:
-        assert cited in GAME.rulebook.rules
+        assert cited in GAME.rulebook().rules
 
 
 def test_options_have_the_defaults_of_the_rules():
@@ -185,7 +185,7 @@ def test_options_have_the_defaults_of_the_rules():
         "turn_limit": 60, "round_limit": 20,
     }  # fmt: skip
     for option in GAME.options:
-        assert option.rule in GAME.rulebook.rules
+        assert option.rule in GAME.rulebook().rules
 
 
 @pytest.mark.parametrize("name", ["turn_limit", "round_limit"])

@@ -123,9 +123,9 @@ def test_every_rule_of_the_book_is_asserted_by_a_test():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "rule":
                 marked.update(ast.literal_eval(argument) for argument in node.args)
-    assert marked == set(GAME.rulebook.rules)
+    assert marked == set(GAME.rulebook().rules)
 
 
 def test_the_rule_book_is_complete():
     expected = [f"TT-{n}" for n in range(1, 47)] + [f"TT-R{n}" for n in range(1, 31)]
-    assert sorted(GAME.rulebook.rules) == sorted(expected)
+    assert sorted(GAME.rulebook().rules) == sorted(expected)
