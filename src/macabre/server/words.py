@@ -1,0 +1,65 @@
+"""The page's own words, in English and German: the sentences of ``text.en.toml`` and ``text.de.toml``."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from macabre.core.words import LANGUAGES, Words, read_text
+
+HERE = Path(__file__).parent
+COOKIE = "language"
+"""The cookie that remembers which language a reader has chosen."""
+
+
+class PageWords:
+    """The words of the page in one language; called with a key, it gives the sentence, filled with facts.
+
+    A key that is missing raises: there is no second language behind it that could hide the gap.
+    """
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._words = Words(read_text(HERE, language), language, {})
+
+    def __call__(self, key: str, **facts: object) -> str:
+        """The sentence of a key such as ``landing.play``.
+
+        >>> words("en")("landing.players", count=1), words("en")("landing.players", count="2–6")
+        ('1 player', '2–6 players')
+        """
+        template = self._words.look(*key.split("."))
+        if template is None:
+            raise KeyError(f"text.{self.language}.toml has no text {key}")
+        return self._words.fill(template, facts)
+
+    def section(self, name: str) -> dict[str, str]:
+        """The templates of one section as they stand, for modules that fill them in the browser."""
+        return {key: text for key, text in self._words.tables[name].items() if isinstance(text, str)}
+
+
+@cache
+def words(language: str) -> PageWords:
+    """The page's words in one of the languages."""
+    return PageWords(language)
+
+
+def language_of(cookies: Mapping[str, str], accepted: str) -> str:
+    """The reader's language: the one chosen, else the one of ours that the browser likes best, else English.
+
+    >>> language_of({}, "fr, de;q=0.8, en;q=0.7"), language_of({"language": "en"}, "de"), language_of({}, "")
+    ('de', 'en', 'en')
+    """
+    chosen = cookies.get(COOKIE)
+    if chosen in LANGUAGES:
+        return chosen
+    wishes = sorted((_wish(part) for part in accepted.split(",")[:20]), key=lambda wish: -wish[1])
+    return next((language for language, quality in wishes if language in LANGUAGES and quality > 0), LANGUAGES[0])
+
+
+def _wish(part: str) -> tuple[str, float]:
+    """A language of an Accept-Language header without its country, and how welcome it is."""
+    tag, _, quality = part.partition(";q=")
+    try:
+        return tag.strip().lower().partition("-")[0], float(quality or 1)
+    except ValueError:
+        return tag, 0.0
