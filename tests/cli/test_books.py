@@ -79,6 +79,21 @@ def test_a_search_without_result_says_so(run, fails):
     fails(run("rules"), "Missing argument")
 
 
+def test_rules_are_shown_and_searched_in_german(run):
+    book = GAME.rulebook("de")
+    assert run("rules", "grim-dance", "--language", "de").stdout.strip() == book.text.strip()
+    one = run("rules", "grim-dance", "gd-51", "--language", "de").stdout
+    assert one.split("\n")[0].strip() == f"GD-51 · {book.rules['GD-51'].section}"
+    assert book.rules["GD-51"].text in one
+    assert "GD-20" in run("rules", "grim-dance", "--search", "kettenreaktion", "--language", "de").stdout
+
+
+def test_a_german_word_is_searched_in_the_german_rules_only(run, fails):
+    fails(run("rules", "grim-dance", "--search", "Kettenreaktion"), "No rule of Grim Dance mentions 'Kettenreaktion'.")
+    fails(run("rules", "grim-dance", "zzzzzz", "--language", "de"), "Grim Dance has no rule zzzzzz.")
+    fails(run("rules", "grim-dance", "--language", "fr"), "'fr' is not one of 'en', 'de'")
+
+
 # -- the command itself
 
 

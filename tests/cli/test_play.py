@@ -95,6 +95,16 @@ def test_a_question_mark_with_a_number_an_id_or_a_word_explains_just_that(run):
     assert "The keys:" not in result.stdout
 
 
+def test_a_question_mark_in_german_explains_in_german(run):
+    rules = macabre.game("grim-dance").rulebook("de").rules
+    result = run(*start("--language", "de"), typed="?\n? gd-51\n? davontanzt\n? karte\n? chain\n")
+    assert rules["GD-13"].text[:30] in result.stdout
+    assert rules["GD-51"].text in result.stdout
+    assert rules["GD-42"].text in result.stdout
+    assert "macabre rules grim-dance --search karte --language de" in result.stdout
+    assert "Keine Regel erwähnt „chain“." in result.stdout
+
+
 def test_the_table_and_the_story_are_shown_again_when_asked_for(run):
     result = run(*start(), typed="1\nt\ns\n")
     assert result.stdout.count("The circle, clockwise") == 3

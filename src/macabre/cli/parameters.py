@@ -35,7 +35,7 @@ FILE = click.Path(path_type=Path)
 game_argument = click.argument("game", callback=find_game, shell_complete=complete_game)
 optional_game_argument = click.argument("game", callback=find_game, shell_complete=complete_game, required=False)
 language_option = click.option(
-    "--language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language of the table."
+    "--language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language to read in."
 )
 seats_option = click.option("--seats", type=int, metavar="N", help="How many play; by default as few as can.")
 rule_option = click.option(

@@ -10,9 +10,9 @@ from rich.markdown import Markdown
 
 import macabre
 from macabre.cli.console import data
-from macabre.cli.parameters import game_argument
+from macabre.cli.parameters import game_argument, language_option
 from macabre.cli.trouble import Trouble, nearest
-from macabre.core.rulebook import Rule
+from macabre.core.rulebook import Rule, Rulebook
 
 WIDE = 96
 """Lines longer than this tire the eye."""
@@ -22,37 +22,39 @@ WIDE = 96
 @game_argument
 @click.argument("rule", metavar="[ID]", required=False)
 @click.option("--search", metavar="WORD", help="Only the rules that mention this.")
-def rules(game: macabre.Game, rule: str | None, search: str | None) -> None:
+@language_option
+def rules(game: macabre.Game, rule: str | None, search: str | None, language: str) -> None:
     """Show the rules of GAME, or only the rule with this ID.
 
     In a terminal the rule book opens page by page; elsewhere it is plain Markdown.
     """
     if rule is not None and search is not None:
         raise click.UsageError("Give either an ID or --search.")
+    book = game.rulebook(language)
     if rule is not None:
-        show(data(), [find(game, rule)])
+        show(data(), [find(game, book, rule)])
     elif search is not None:
-        found = mentioning(game, search)
+        found = mentioning(book, search)
         if not found:
             raise Trouble(f"No rule of {game.title} mentions {search!r}.", "Try a shorter word, or a part of it.")
         show(data(), found)
     else:
-        _open(game.rulebook().text)
+        _open(book.text)
 
 
-def find(game: macabre.Game, wanted: str) -> Rule:
+def find(game: macabre.Game, book: Rulebook, wanted: str) -> Rule:
     """The rule with that id; an unknown one brings up those that look like it."""
-    found = game.rulebook().find(wanted)
+    found = book.find(wanted)
     if found is None:
-        near = nearest(wanted.upper(), list(game.rulebook().rules), 3)
+        near = nearest(wanted.upper(), list(book.rules), 3)
         hint = f"Did you mean {near}?" if near else f"macabre rules {game.name} shows all of them."
         raise Trouble(f"{game.title} has no rule {wanted}.", hint)
     return found
 
 
-def mentioning(game: macabre.Game, word: str) -> list[Rule]:
+def mentioning(book: Rulebook, word: str) -> list[Rule]:
     """The rules in which a word occurs, whatever its case."""
-    return [rule for rule in game.rulebook().rules.values() if word.casefold() in rule.text.casefold()]
+    return [rule for rule in book.rules.values() if word.casefold() in rule.text.casefold()]
 
 
 def show(console: Console, rules: Iterable[Rule]) -> None:
