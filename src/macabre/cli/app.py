@@ -16,6 +16,7 @@ from macabre.cli.play import play
 from macabre.cli.position import position
 from macabre.cli.replay import replay
 from macabre.cli.rules import rules
+from macabre.cli.serve import serve
 from macabre.cli.show import show
 from macabre.cli.simulate import simulate
 from macabre.cli.trouble import guarded
@@ -53,5 +54,5 @@ def macabre(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, games, rules, replay, show, film, hint, analyse, simulate, arena, position):
+for command in (play, serve, games, rules, replay, show, film, hint, analyse, simulate, arena, position):
     macabre.add_command(command)

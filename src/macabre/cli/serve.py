@@ -1,0 +1,101 @@
+"""``macabre serve``: the page, for oneself or for everybody who can reach this machine."""
+
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from urllib.request import urlopen
+
+import click
+
+from macabre.cli.console import remarks
+from macabre.cli.trouble import Trouble
+
+NEEDS = ("starlette", "uvicorn", "websockets", "jinja2", "sqlalchemy", "alembic", "msgspec", "platformdirs")
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 lets others in.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8066, show_default=True, help="0 takes any free one.")
+@click.option("--database", metavar="URL", help="Where matches are kept.  [default: a file in your data folder]")
+@click.option("--open", "open_page", is_flag=True, help="Open the page in the browser.")
+@click.option(
+    "--pace", type=click.FloatRange(0, 10), default=0.8, show_default=True, help="Seconds a bot takes at least."
+)
+@click.option("--thinkers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots.")
+@click.option("--secure", is_flag=True, help="The page is reached over TLS: cookies shall say so.")
+def serve(
+    host: str, port: int, database: str | None, open_page: bool, pace: float, thinkers: int, secure: bool
+) -> None:
+    """Serve the page: play all four games in the browser, alone, at one screen, or with friends through a link.
+
+    Matches are kept in a SQLite file in your data folder; --database takes any URL that SQLAlchemy knows. Ctrl-C stops;
+    every match goes on where it was when the server is started again.
+    """
+    try:
+        import uvicorn
+
+        from macabre.server.app import create
+        from macabre.server.settings import Settings, default_database
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in NEEDS:
+            raise
+        raise Trouble("The server needs some more packages.", "pip install 'macabre[server]'") from None
+    listener = _listen(host, port)
+    chosen = Settings(
+        host,
+        listener.getsockname()[1],
+        _checked(database or default_database()),
+        pace,
+        thinkers=thinkers,
+        secure=secure,
+    )
+    address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{chosen.port}/"
+    remarks().print(f"Macabre is at {address} (Ctrl-C stops it; matches are kept).")
+    if open_page:
+        threading.Thread(target=_show, args=(address,), daemon=True).start()
+    config = uvicorn.Config(
+        create(chosen), log_level="warning", timeout_graceful_shutdown=3, ws="websockets-sansio", server_header=False
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """The open socket, so that a port that is taken is one clear sentence."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        raise Trouble(
+            f"Nobody can listen at {host}, port {port}: {error.strerror}.", "Another --port may be free."
+        ) from None
+    return listener
+
+
+def _checked(database: str) -> str:
+    """A database that can be opened, or a sentence that says why not."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from macabre.server.migrations import upgrade
+
+    try:
+        upgrade(database)
+    except (SQLAlchemyError, OSError, ImportError) as error:
+        problem = str(error).partition("\n")[0]
+        raise Trouble(f"The database cannot be used: {problem}", "It is a URL such as sqlite:///matches.db.") from None
+    return database
+
+
+def _show(address: str) -> None:
+    """Open the browser as soon as the server answers."""
+    for _ in range(100):
+        try:
+            with urlopen(f"{address}healthz", timeout=1):
+                break
+        except OSError:
+            time.sleep(0.1)
+    if not webbrowser.open(address):
+        print(f"Open {address} in your browser.", file=sys.stderr)

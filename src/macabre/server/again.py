@@ -1,0 +1,35 @@
+"""Playing again: a new match of the same people by the same rules, everybody one seat further."""
+
+import secrets
+from typing import Any
+
+import msgspec
+
+from macabre.server.sitting import Agreed, Place, Sitting
+
+
+def rematch(sitting: Sitting, at: float) -> tuple[dict[str, Any], set[str]]:
+    """The row of the new match, and whose it is."""
+    places = [_again(place) for place in (sitting.places[-1:] + sitting.places[:-1])]
+    alone = len({place.owner for place in places if place.kind == "person"}) < 2
+    agreed = Agreed(dict(sitting.setting.options), sitting.cards, places, alone)
+    row = {
+        "id": secrets.token_urlsafe(18),
+        "game": sitting.game.name,
+        "version": sitting.game.version,
+        "agreed": msgspec.json.encode(agreed).decode(),
+        "secret": secrets.token_hex(32),
+        "links": secrets.token_hex(32),
+        "creator": sitting.creator,
+        "listed": sitting.listed,
+        "stage": "gathering",
+        "created": at,
+        "moved": at,
+    }
+    return row, {place.owner for place in places if place.owner} | {sitting.creator}
+
+
+def _again(place: Place) -> Place:
+    if place.kind == "bot":
+        return Place("bot", place.level, seed=secrets.token_hex(16))
+    return Place(place.kind, place.level, place.name, place.owner)

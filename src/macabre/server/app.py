@@ -1,0 +1,100 @@
+"""The application: all routes, what every request passes, and what lives as long as the server does."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from macabre import BadInput, Refused
+from macabre.server import asking
+from macabre.server.guards import Guards, Visitors
+from macabre.server.live import Live
+from macabre.server.migrations import upgrade
+from macabre.server.page import message
+from macabre.server.refusals import denied, refusal_json, status
+from macabre.server.routes import api, assets, pages, socket, table
+from macabre.server.settings import Settings
+from macabre.server.store import Store
+from macabre.server.workers import Workers
+
+logger = logging.getLogger("macabre.server")
+
+
+def create(settings: Settings) -> Starlette:
+    """A server with these settings. Its database is brought up to date when it starts."""
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        upgrade(settings.database)
+        store, workers = Store(settings.database), Workers(settings.thinkers)
+        app.state.live = Live(store, workers, settings)
+        sweeping = asyncio.create_task(app.state.live.sweep())
+        yield
+        sweeping.cancel()
+        await app.state.live.close()
+        workers.close()
+        store.close()
+
+    routes: list[BaseRoute] = [
+        Route("/healthz", healthy),
+        *assets.ROUTES,
+        *api.ROUTES,
+        *socket.ROUTES,
+        *table.ROUTES,
+        *pages.ROUTES,
+    ]
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(Visitors, secure=settings.secure), Middleware(Guards)],
+        exception_handlers={
+            Refused: refuse,
+            BadInput: reject,
+            HTTPException: miss,
+            Exception: break_down,
+        },
+        lifespan=life,
+    )
+
+
+async def healthy(request: Request) -> Response:
+    """Whether matches can be read and written."""
+    live = asking.live(request)
+    await live.store.alive()
+    return JSONResponse({"ok": True, "matches": live.open_matches})
+
+
+# -- what goes wrong
+
+
+def answer(request: Request, refusal: Refused, code: int) -> Response:
+    """A refusal in the one shape of errors for programs, as a page for people."""
+    if request.url.path.startswith("/api/") or "json" in request.headers.get("accept", ""):
+        return JSONResponse(refusal_json(refusal, asking.language(request)), code)
+    return message(request, refusal, code)
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return answer(request, error, status(error))
+
+
+async def reject(request: Request, error: Exception) -> Response:
+    """A card file that cannot be used, with its line and field."""
+    return answer(request, Refused("bad_data", str(error)), 400)
+
+
+async def miss(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    known = {404: "unknown_page", 413: "too_large"}
+    return answer(request, denied(known.get(error.status_code, "no_such_deed")), error.status_code)
+
+
+async def break_down(request: Request, error: Exception) -> Response:
+    return answer(request, denied("broken"), 500)

@@ -1,0 +1,23 @@
+"""Who asks: the browser behind a request, its language, and the door to the matches."""
+
+from starlette.requests import HTTPConnection
+
+from macabre.server.live import Live
+from macabre.server.words import language_of
+
+
+def live(request: HTTPConnection) -> Live:
+    found = request.app.state.live
+    assert isinstance(found, Live)
+    return found
+
+
+def owner(request: HTTPConnection) -> str:
+    """The fingerprint of the browser that asks."""
+    return str(request.state.owner)
+
+
+def language(request: HTTPConnection) -> str:
+    """The one that the address names, else the one chosen, else the one that the browser likes best."""
+    named = request.query_params.get("language", "")
+    return named if named in ("en", "de") else language_of(request.cookies, request.headers.get("accept-language", ""))

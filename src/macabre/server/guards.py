@@ -1,0 +1,123 @@
+"""What every request passes on its way in: who it is from, whether it may come from there, and how large it is."""
+
+import secrets
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from macabre.server.refusals import denied
+from macabre.server.sitting import fingerprint
+
+COOKIE = "macabre"
+YEAR = 365 * 24 * 3600
+LARGEST = 64 * 1024
+"""The largest body that is read, in bytes."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Visitors:
+    """Knows a browser again by a cookie that no script can read. What is stored is only its fingerprint."""
+
+    def __init__(self, app: ASGIApp, secure: bool) -> None:
+        self._app = app
+        self._tail = f"; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax" + ("; Secure" if secure else "")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        token = _token(Headers(scope=scope).get("cookie", ""))
+        fresh = "" if token else secrets.token_urlsafe(32)
+        scope.setdefault("state", {})["owner"] = fingerprint(token or fresh)
+
+        async def welcome(message: Message) -> None:
+            if fresh and message["type"] == "http.response.start":
+                MutableHeaders(scope=message).append("set-cookie", f"{COOKIE}={fresh}{self._tail}")
+            await send(message)
+
+        await self._app(scope, receive, welcome if scope["type"] == "http" else send)
+
+
+def _token(cookies: str) -> str:
+    try:
+        jar: SimpleCookie = SimpleCookie(cookies)
+    except CookieError:
+        return ""
+    found = jar[COOKIE].value if COOKIE in jar else ""
+    return found if 40 <= len(found) <= 64 else ""
+
+
+class Guards:
+    """Refuses what comes from another site or is too large, and says in every answer what a page may load."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        if changes and not _from_here(headers):
+            scope["denied"] = denied("bad_origin")
+        elif _length(headers) > LARGEST:
+            scope["denied"] = denied("too_large")
+
+        async def protect(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                found = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    found.setdefault(name, value)
+            await send(message)
+
+        await self._app(scope, _limited(scope, receive), protect if scope["type"] == "http" else send)
+
+
+def _from_here(headers: Headers) -> bool:
+    """Browsers name the page that a request comes from; programs need not."""
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+def _length(headers: Headers) -> int:
+    given = headers.get("content-length", "0")
+    return int(given[:12]) if given.isascii() and given.isdigit() else LARGEST + 1
+
+
+def _limited(scope: Scope, receive: Receive) -> Receive:
+    """A body without a length, in pieces, is counted as it comes."""
+    read = 0
+
+    async def counted() -> Message:
+        nonlocal read
+        message = await receive()
+        if message["type"] == "http.request":
+            read += len(message.get("body", b""))
+            if read > LARGEST:
+                scope["denied"] = denied("too_large")
+                raise scope["denied"]
+        return message
+
+    return counted if scope["type"] == "http" else receive
+
+
+def check(scope: Any) -> None:
+    """Raise what a guard has found."""
+    if "denied" in scope:
+        raise scope["denied"]

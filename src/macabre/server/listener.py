@@ -1,0 +1,121 @@
+"""Somebody who looks at a match: knows what they were sent last, and makes the next message from what has changed.
+
+A listener is woken when something may have changed and looks then. However fast a match goes on, or however slow a
+connection is, nothing piles up: whoever looks late sees more at once.
+"""
+
+import asyncio
+from collections import deque
+from typing import Any
+
+import msgspec
+
+from macabre.core.words import put_names
+from macabre.draw.scene import Scene, patch
+from macabre.server import seen
+from macabre.server.seen import Presence, Viewer
+from macabre.server.sitting import Sitting
+
+Message = dict[str, Any]
+
+
+class Listener:
+    """One open page, or program, and what it knows."""
+
+    def __init__(self, sitting: Sitting, viewer: Viewer) -> None:
+        self._sitting = sitting
+        self.viewer = viewer
+        self._scene: Scene | None = None
+        self._state: Message = {}
+        self._whole = True
+        self._happened = 0
+        self._told = 0
+        self._number = 0
+        self._post: deque[Message] = deque()
+        self._woken = asyncio.Event()
+        self._woken.set()
+
+    def wake(self) -> None:
+        self._woken.set()
+
+    def tell(self, message: Message) -> None:
+        """Send something that is not about the table: a refusal, a hint, a phrase."""
+        self._post.append(message)
+        self._woken.set()
+
+    def look(self, viewer: Viewer) -> None:
+        """Look through other eyes, in another shape or language: everything is sent anew."""
+        self.viewer = viewer
+        self._whole = True
+        self._woken.set()
+
+    async def wait(self, seconds: float) -> bool:
+        """Until woken; False if that did not happen in time."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
+        except TimeoutError:
+            return False
+        self._woken.clear()
+        return True
+
+    def messages(self, presence: Presence) -> list[bytes]:
+        """What there is to send now, ready for the wire."""
+        found = [self._wire(self._post.popleft()) for _ in range(len(self._post))]
+        news = self._table(presence) if self._whole else self._news(presence)
+        return [*found, self._wire(news)] if news else found
+
+    def ping(self) -> bytes:
+        return self._wire({"type": "ping"})
+
+    # -- making them
+
+    def _table(self, presence: Presence) -> Message:
+        self._whole = False
+        self._scene = seen.scene(self._sitting, self.viewer)
+        self._state = seen.state(self._sitting, self.viewer, presence)
+        self._happened = self._told = 0
+        scene = None if self._scene is None else self._scene.to_json()
+        return {"type": "table", "scene": scene, "state": self._state, "story": self._lines()}
+
+    def _news(self, presence: Presence) -> Message | None:
+        scene = seen.scene(self._sitting, self.viewer)
+        if (scene is None) != (self._scene is None):
+            return self._table(presence)
+        state = seen.state(self._sitting, self.viewer, presence)
+        news: Message = {}
+        changed = patch(self._scene, scene) if scene is not None and self._scene is not None else {}
+        if changed:
+            news["patch"] = changed
+        different = {key: value for key, value in state.items() if self._state[key] != value}
+        if different:
+            news["state"] = different
+        told = self._lines()
+        if told:
+            news["story"] = told
+        self._scene, self._state = scene, state
+        return {"type": "news", **news} if news else None
+
+    def _lines(self) -> list[Message]:
+        """The lines of the story since the last time."""
+        match = self._sitting.match
+        if match is None:
+            return []
+        told = seen.lines(match.story(self.viewer.seat, self._happened), self.viewer.language, self._told)
+        self._happened = match.happened
+        self._told += len(told)
+        return told
+
+    def _wire(self, message: Message) -> bytes:
+        """Numbered, with people's names put in: the only place where these are put into what was made before."""
+        self._number += 1
+        text = msgspec.json.encode({"n": self._number, **message})
+        return name_all(text, seen.names(self._sitting, self.viewer.language))
+
+
+def name_all(text: bytes, names: list[str]) -> bytes:
+    """JSON text with names in place of their placeholders, escaped as JSON asks for."""
+    if b"\xee\x80" not in text:
+        return text
+    escaped = [msgspec.json.encode(name).decode()[1:-1] for name in names]
+    return put_names(text.decode(), escaped).encode()

@@ -1,0 +1,311 @@
+"""All matches that somebody plays or watches now. A deed is checked, stored, applied, and only then told."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from macabre import Refused
+from macabre.core.errors import refused
+from macabre.server import again
+from macabre.server.listener import Listener
+from macabre.server.refusals import denied
+from macabre.server.seen import Presence, may_decide
+from macabre.server.settings import Settings
+from macabre.server.sitting import NOBODY, Sitting, create, fingerprint
+from macabre.server.store import Deed, Store, Taken
+from macabre.server.wish import Wish
+from macabre.server.workers import Workers
+
+logger = logging.getLogger("macabre.server")
+
+BUSY_AGAIN = 1.0
+"""Seconds until a bot tries again when the database could not be written."""
+STUDIES = 100
+"""How many analyses are remembered."""
+TABLEFUL = 4
+"""With more bots than these at a table they take less time each, so that people need not wait longer."""
+
+
+class Desk:
+    """A sitting that is open, and who listens to it."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.lock = asyncio.Lock()
+        """Held from the check of a deed until it is applied: one deed after the other."""
+        self.listeners: set[Listener] = set()
+        self.left: dict[int, float] = {}
+        """When each seat's person was last seen."""
+        self.opened = time.monotonic()
+        self.touched = self.opened
+        self.tasks: dict[Any, asyncio.Task[None]] = {}
+
+    def presence(self, patience: float) -> Presence:
+        now, sitting = time.monotonic(), self.sitting
+        owners = {listener.viewer.owner for listener in self.listeners}
+        here = frozenset(seat for seat in sitting.persons if sitting.places[seat].owner in owners)
+        away = {s: int(now - self.left.get(s, self.opened)) for s in sitting.persons if s not in here}
+        late = [s for s, seconds in away.items() if seconds >= patience and not sitting.places[s].given]
+        return Presence(here, away, tuple(late) if sitting.stage == "playing" else ())
+
+    def wake(self) -> None:
+        """Let everybody who listens look again."""
+        for listener in self.listeners:
+            listener.wake()
+
+
+class Live:
+    """The door to all matches, whoever asks: pages, sockets, programs, bots."""
+
+    def __init__(self, store: Store, workers: Workers, settings: Settings) -> None:
+        self.store = store
+        self.workers = workers
+        self.settings = settings
+        self._desks: dict[str, Desk] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._studies: dict[tuple[str, str], asyncio.Task[dict[str, Any]]] = {}
+
+    # -- opening and putting away
+
+    async def desk(self, match: str) -> Desk:
+        """The open match of that id, read from the store if need be; refused where there is none."""
+        if match not in self._desks:
+            async with self._opening.setdefault(match, asyncio.Lock()):
+                if match not in self._desks:
+                    self._desks[match] = Desk(await self._load(match))
+                    self.drive(self._desks[match])
+            self._opening.pop(match, None)
+        desk = self._desks[match]
+        desk.touched = time.monotonic()
+        return desk
+
+    async def _load(self, match: str) -> Sitting:
+        row = await self.store.match(match)
+        if row is None:
+            raise denied("unknown_match")
+        sitting = Sitting(row)
+        for deed in await self.store.deeds(match):
+            sitting.apply(deed)
+        if sitting.stage != row["stage"]:
+            await self.store.mark(match, sitting.stage, sitting.moved)
+        return sitting
+
+    async def sweep(self) -> None:
+        """Put away what nobody has looked at for a while, again and again."""
+        while True:
+            await asyncio.sleep(self.settings.idle / 4)
+            limit = time.monotonic() - self.settings.idle
+            for match, desk in list(self._desks.items()):
+                if not desk.listeners and not desk.tasks and desk.touched < limit and not desk.lock.locked():
+                    del self._desks[match]
+
+    async def close(self) -> None:
+        """Stop thinking; what was done is stored already."""
+        for desk in self._desks.values():
+            for task in list(desk.tasks.values()):
+                task.cancel()
+
+    @property
+    def open_matches(self) -> int:
+        return len(self._desks)
+
+    # -- new matches
+
+    async def create(self, wish: Wish, owner: str) -> Sitting:
+        """A new match, as wished; Refused or BadData if it cannot be."""
+        return await self._settle(create(wish, owner, time.time()), {owner})
+
+    async def _settle(self, row: dict[str, Any], owners: set[str]) -> Sitting:
+        sitting = Sitting(row)
+        opened = [seat for seat, place in enumerate(sitting.places) if place.kind == "open"]
+        links = {fingerprint(sitting.link(seat)): seat for seat in opened}
+        await self.store.create(row, links, owners)
+        self.drive(await self.desk(sitting.id))
+        return sitting
+
+    async def seat_by_link(self, token: str) -> tuple[Desk, int]:
+        """The match and the seat that a link leads to."""
+        found = await self.store.link(fingerprint(token))
+        if found is None:
+            raise denied("unknown_link")
+        return await self.desk(found[0]), found[1]
+
+    async def join(self, token: str, owner: str, name: str) -> Sitting:
+        """Take the seat of a link. Who has it already is simply let in again."""
+        desk, seat = await self.seat_by_link(token)
+        if seat not in desk.sitting.mine(owner):
+            data = msgspec.json.encode({"owner": owner, "name": name}).decode()
+            await self.act(desk, seat, "join", data=data, owner=owner)
+        return desk.sitting
+
+    async def rematch(self, desk: Desk, seat: int) -> None:
+        """The same people once more, everybody one seat further."""
+        row, owners = again.rematch(desk.sitting, time.time())
+        desk.sitting.check(seat, "rematch")
+        await self._settle(row, owners)
+        await self.act(desk, seat, "rematch", data=row["id"])
+
+    # -- deeds
+
+    async def act(
+        self,
+        desk: Desk,
+        seat: int,
+        deed: str,
+        code: str = "",
+        data: str = "",
+        decision: int | None = None,
+        owner: str = "",
+    ) -> None:
+        """Do something at a match: it is allowed, stored and applied, or refused."""
+        sitting = desk.sitting
+        async with desk.lock:
+            while True:
+                _check_fresh(sitting, seat, decision)
+                sitting.check(seat, deed, code, data)
+                row = Deed(sitting.ply, seat, deed, code, data, time.time())
+                try:
+                    await self.store.append(sitting.id, row, owner)
+                    break
+                except Taken:  # another process was faster: hear what it did, then look again
+                    await self._catch_up(sitting)
+            await self._apply(sitting, row)
+        desk.touched = time.monotonic()
+        desk.left[seat] = desk.touched
+        self.drive(desk)
+        desk.wake()
+
+    async def _catch_up(self, sitting: Sitting) -> None:
+        for row in await self.store.deeds(sitting.id, sitting.ply):
+            sitting.apply(row)
+
+    async def _apply(self, sitting: Sitting, row: Deed) -> None:
+        before = sitting.stage
+        sitting.apply(row)
+        if sitting.stage != before:
+            # The deeds alone say how far a match has come; this only keeps lists of matches quick.
+            with suppress(Refused):
+                await self.store.mark(sitting.id, sitting.stage, row.at)
+
+    # -- what goes on by itself
+
+    def drive(self, desk: Desk) -> None:
+        """Start what nobody has to ask for: the match itself, once all are there, and the bots."""
+        sitting = desk.sitting
+        if sitting.stage == "gathering" and sitting.full:
+            self._spawn(desk, "start", self._start(desk))
+        if sitting.stage != "playing" or sitting.match is None or not (sitting.persons or desk.listeners):
+            return
+        for seat in sitting.match.to_act:
+            if sitting.places[seat].automatic:
+                number = sitting.match.decision(seat).id
+                self._spawn(desk, (seat, number), self._think(desk, seat, number))
+
+    def _spawn(self, desk: Desk, key: Any, work: Coroutine[Any, Any, None]) -> None:
+        if key in desk.tasks:
+            work.close()
+            return
+        desk.tasks[key] = asyncio.create_task(self._guarded(desk, key, work))
+
+    async def _guarded(self, desk: Desk, key: Any, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Refused as refusal:
+            if refusal.code == "busy":
+                await asyncio.sleep(BUSY_AGAIN)
+                asyncio.get_running_loop().call_soon(self.drive, desk)
+        except Exception:  # a bug in one match must not be silent, and must not touch the others
+            logger.exception("a task of match %s failed", fingerprint(desk.sitting.id)[:8])
+        finally:
+            desk.tasks.pop(key, None)
+
+    async def _start(self, desk: Desk) -> None:
+        """Deal the cards as soon as everybody's part in the shuffle is in, or when time is up."""
+        deadline = time.monotonic() + self.settings.gathering
+        while not desk.sitting.complete and not desk.sitting.guided and time.monotonic() < deadline:
+            await asyncio.sleep(0.02)
+        if desk.sitting.stage == "gathering":
+            await self.act(desk, NOBODY, "start")
+
+    async def _think(self, desk: Desk, seat: int, number: int) -> None:
+        """A bot's step: from its view, in its own process, and not faster than people can follow."""
+        begun = time.monotonic()
+        code = self._scripted(desk.sitting, seat) or await self._chosen(desk.sitting, seat)
+        bots = sum(place.automatic for place in desk.sitting.places)
+        pace = self.settings.pace * min(1, TABLEFUL / bots) if bots else 0
+        await asyncio.sleep(max(0, begun + pace - time.monotonic()))
+        if desk.sitting.places[seat].automatic:
+            await self.act(desk, seat, "play", code, "bot", decision=number)
+
+    def _scripted(self, sitting: Sitting, seat: int) -> str:
+        """The step that a guide foresees."""
+        guide = sitting.game.guide if sitting.guided else None
+        step = guide.at(sitting.match.log) if guide and sitting.match else None
+        return step.code if step and step.seat == seat else ""
+
+    async def _chosen(self, sitting: Sitting, seat: int) -> str:
+        match, place = sitting.running(), sitting.places[seat]
+        view, decision = match.view(seat), match.decision(seat)
+        # A bot's chance is its own: it follows from the match's secret, so that no restart changes it.
+        seed = fingerprint(f"{sitting.secret} bot {seat} {decision.id}")
+        return await self.workers.choose(f"{sitting.id}/{seat}", place.level, view, decision, seed)
+
+    # -- listening
+
+    def listen(self, desk: Desk, listener: Listener) -> None:
+        desk.listeners.add(listener)
+        self.drive(desk)
+        desk.wake()
+
+    def leave(self, desk: Desk, listener: Listener) -> None:
+        desk.listeners.discard(listener)
+        desk.touched = time.monotonic()
+        for seat in desk.sitting.mine(listener.viewer.owner):
+            desk.left[seat] = desk.touched
+        # Others may give the seat away after a while: their pages must learn that it is possible.
+        asyncio.get_running_loop().call_later(self.settings.patience + 0.1, desk.wake)
+        desk.wake()
+
+    async def give(self, desk: Desk, about: int) -> None:
+        """Let a bot play for somebody who has been away for long."""
+        if about not in desk.presence(self.settings.patience).give:
+            raise denied("not_away")
+        await self.act(desk, about, "give")
+
+    async def hint(self, desk: Desk, seat: int, language: str) -> dict[str, Any]:
+        """What the strongest bot would do; refused where hints are not allowed."""
+        sitting = desk.sitting
+        if not sitting.hints:
+            raise denied("no_hints")
+        match = sitting.running()
+        if not may_decide(sitting, seat):
+            raise refused("not_your_turn" if match.to_act else "over", seat=seat)
+        return await self.workers.advise(match.view(seat), match.decision(seat), language)
+
+    async def study(self, sitting: Sitting, language: str) -> dict[str, Any]:
+        """What a strong bot thinks of a match that is over. Who asks while it is thought over waits for the same."""
+        key = (sitting.id, language)
+        if key not in self._studies:
+            if len(self._studies) == STUDIES:
+                del self._studies[next(iter(self._studies))]
+            work = self.workers.study(sitting.running().record(), sitting.cards, language)
+            self._studies[key] = asyncio.create_task(work)
+        try:
+            return await asyncio.shield(self._studies[key])
+        except Exception:
+            self._studies.pop(key, None)
+            raise
+
+
+def _check_fresh(sitting: Sitting, seat: int, decision: int | None) -> None:
+    """An answer to a question that has been answered is refused before it is looked at."""
+    if decision is None:
+        return
+    match = sitting.running()
+    if match.decision(seat).id != decision:
+        raise refused("stale", seat=seat)

@@ -1,0 +1,20 @@
+"""Names of people: whatever is typed becomes a short, harmless, visible name. They are escaped where they are shown."""
+
+import unicodedata
+
+LONGEST = 40
+
+
+def clean_name(text: str) -> str:
+    """Printable letters only, no characters that turn the line or belong to nobody, blanks folded, cut to 40.
+
+    >>> clean_name("  Anna\\u202e \\n Maria "), clean_name("x" * 10_000) == "x" * 40
+    ('Anna Maria', True)
+    """
+    kept = [" " if letter.isspace() else letter for letter in text[:400] if _visible(letter)]
+    return " ".join("".join(kept).split())[:LONGEST].rstrip()
+
+
+def _visible(letter: str) -> bool:
+    """Control characters, private ones (they stand for names inside of sentences) and unassigned ones are not."""
+    return letter.isspace() or not unicodedata.category(letter).startswith("C")

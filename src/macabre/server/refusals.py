@@ -1,0 +1,86 @@
+"""What the server itself refuses, by code: the status over HTTP, and a sentence in English and in German."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from macabre.core.errors import Refused, shorten
+
+REFUSALS: Mapping[str, tuple[int, str, str]] = {
+    "unknown_match": (404, "There is no such match.", "Diese Partie gibt es nicht."),
+    "unknown_page": (404, "There is no such page.", "Diese Seite gibt es nicht."),
+    "unknown_link": (
+        404,
+        "This link leads to no seat. Ask for a new one.",
+        "Dieser Link führt zu keinem Platz. Bitte um einen neuen.",
+    ),
+    "used_link": (
+        409,
+        "This seat is taken already. You can watch the match.",
+        "Dieser Platz ist schon besetzt. Du kannst der Partie zusehen.",
+    ),
+    "not_your_seat": (403, "That is not your seat.", "Das ist nicht dein Platz."),
+    "not_yet": (409, "The match has not begun yet.", "Die Partie hat noch nicht begonnen."),
+    "not_over": (403, "That opens when the match is over.", "Das öffnet sich, wenn die Partie zu Ende ist."),
+    "given": (
+        409,
+        "A bot plays for you at the moment; take your seat back first.",
+        "Gerade spielt ein Bot für dich; nimm zuerst deinen Platz zurück.",
+    ),
+    "not_given": (409, "No bot plays for you.", "Für dich spielt kein Bot."),
+    "not_away": (
+        409,
+        "That player is here, or has not been away for long.",
+        "Diese Person ist da oder noch nicht lange weg.",
+    ),
+    "no_hints": (
+        403,
+        "Hints are off in this match: all players must agree to them.",
+        "In dieser Partie gibt es keine Tipps: Alle müssen zustimmen.",
+    ),
+    "no_such_deed": (400, "That cannot be done.", "Das geht nicht."),
+    "no_such_phrase": (400, "There is no such phrase.", "Diese Floskel gibt es nicht."),
+    "bad_message": (400, "This message cannot be read: {0}.", "Diese Nachricht ist nicht lesbar: {0}."),
+    "bad_origin": (
+        403,
+        "This request comes from another site, so it is not done.",
+        "Diese Anfrage kommt von einer fremden Seite und wird nicht ausgeführt.",
+    ),
+    "too_large": (413, "That is more than 64 KB.", "Das sind mehr als 64 KB."),
+    "too_many": (429, "That is too fast; wait a moment.", "Das ist zu schnell; warte einen Augenblick."),
+    "no_person": (
+        400,
+        "A match needs at least one player, or bots to watch.",
+        "Eine Partie braucht mindestens jemanden, der spielt, oder Bots zum Zusehen.",
+    ),
+    "no_guide": (404, "This game has no guided match.", "Für dieses Spiel gibt es keine geführte Partie."),
+    "busy": (
+        503,
+        "The matches cannot be stored at the moment. Nothing is lost; try again.",
+        "Die Partien können gerade nicht gespeichert werden. Nichts ist verloren; versuch es noch einmal.",
+    ),
+    "broken": (
+        500,
+        "Something went wrong here. Nothing is lost; reload the page.",
+        "Hier ist etwas schiefgegangen. Nichts ist verloren; lade die Seite neu.",
+    ),
+}
+
+KERNEL = {"stale": 409, "not_your_turn": 409, "over": 409, "unknown_game": 404}
+"""The status for refusals of the kernel, where it is not 400."""
+
+
+def denied(code: str, *facts: object, seat: int | None = None) -> Refused:
+    """One of the server's refusals."""
+    _, english, german = REFUSALS[code]
+    words = [shorten(fact) for fact in facts]
+    return Refused(code, english.format(*words), seat, "", german.format(*words))
+
+
+def status(refusal: Refused) -> int:
+    """The HTTP status that fits."""
+    return REFUSALS[refusal.code][0] if refusal.code in REFUSALS else KERNEL.get(refusal.code, 400)
+
+
+def refusal_json(refusal: Refused, language: str) -> dict[str, Any]:
+    """The one shape of all errors."""
+    return {"ok": False, "code": refusal.code, "error": refusal.say(language), "rule": refusal.rule}

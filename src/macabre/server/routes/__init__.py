@@ -1,0 +1,1 @@
+"""What answers which address: pages for people, an API for programs, the socket of the match page, and assets."""

@@ -1,0 +1,38 @@
+"""How a server is set up: where it listens, where it keeps its matches, and how patient it is."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+
+def default_database() -> str:
+    """A SQLite file in the user's data folder."""
+    return f"sqlite:///{user_data_path('macabre') / 'macabre.db'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that can be set; the defaults are for one person at home."""
+
+    host: str = "127.0.0.1"
+    port: int = 8066
+    database: str = field(default_factory=default_database)
+    pace: float = 0.8
+    """Seconds that a bot takes at least for a step, so that people can follow."""
+    patience: float = 60
+    """Seconds after which the others may give the seat of somebody who is away to a bot."""
+    gathering: float = 10
+    """Seconds that are waited, once all seats are taken, for the browsers' parts in the shuffle."""
+    idle: float = 120
+    """Seconds after which a match that nobody looks at is put away; its rows stay."""
+    thinkers: int = 1
+    """Processes in which bots think."""
+    secure: bool = False
+    """Whether the page is served over TLS, so that cookies may say so."""
+
+    @property
+    def file(self) -> Path | None:
+        """The SQLite file, if the matches are kept in one."""
+        prefix = "sqlite:///"
+        return Path(self.database.removeprefix(prefix)) if self.database.startswith(prefix) else None

@@ -1,0 +1,208 @@
+"""The matches on disk. One thread writes: whatever is waiting shares one transaction, and so one flush to the disk."""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from macabre.server.refusals import denied
+from macabre.server.schema import DEEDS, LINKS, MATCHES, SEATS
+
+T = TypeVar("T")
+Job = Callable[[Connection], None]
+
+TOGETHER = 256
+"""How many jobs share a transaction at most."""
+
+
+class Taken(Exception):
+    """Somebody else has written this ply of the match."""
+
+
+class Deed(NamedTuple):
+    """One thing that was done at a match: a choice, a step taken back, a seat taken, given away or left …"""
+
+    ply: int
+    seat: int
+    deed: str
+    code: str = ""
+    data: str = ""
+    at: float = 0.0
+
+
+class Store:
+    """Rows in and rows out. Whoever awaits a write is told when it is on the disk, not before."""
+
+    def __init__(self, database: str) -> None:
+        self._engine = open_engine(database)
+        self._jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[None]] | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="store", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what is waiting, then stop."""
+        self._jobs.put(None)
+        self._writer.join()
+        self._engine.dispose()
+
+    # -- writing
+
+    async def create(self, row: Mapping[str, Any], links: Mapping[str, int], owners: Collection[str]) -> None:
+        """A new match, with the fingerprints of its links, and the browsers whose match it is."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(MATCHES), dict(row))
+            seats = [{"owner": owner, "match": row["id"], "since": row["created"]} for owner in owners]
+            connection.execute(insert(SEATS), seats)
+            if links:
+                rows = [{"token": token, "match": row["id"], "seat": seat} for token, seat in links.items()]
+                connection.execute(insert(LINKS), rows)
+
+        await self._do(job)
+
+    async def append(self, match: str, deed: Deed, owner: str = "") -> None:
+        """Write a deed, and with it whose match it is now; Taken if the ply is."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(DEEDS), {"match": match, **deed._asdict()})
+            if owner and not _sits(connection, owner, match):
+                connection.execute(insert(SEATS), {"owner": owner, "match": match, "since": deed.at})
+
+        await self._do(job)
+
+    async def mark(self, match: str, stage: str, at: float) -> None:
+        """Note how far a match has come, for the lists of matches."""
+        change = update(MATCHES).where(MATCHES.c.id == match).values({"stage": stage, "moved": at})
+
+        def job(connection: Connection) -> None:
+            connection.execute(change)
+
+        await self._do(job)
+
+    async def _do(self, job: Job) -> None:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.put((job, done))
+        await done
+
+    def _write(self) -> None:
+        going_on = True
+        while going_on:
+            batch = [self._jobs.get()]
+            while len(batch) < TOGETHER and not self._jobs.empty():
+                batch.append(self._jobs.get())
+            going_on = None not in batch
+            self._write_together([entry for entry in batch if entry is not None])
+
+    def _write_together(self, batch: Sequence[tuple[Job, "asyncio.Future[None]"]]) -> None:
+        """All in one transaction; if one of them fails, each on its own, so that it fails alone."""
+        try:
+            with self._engine.begin() as connection:
+                for job, _ in batch:
+                    job(connection)
+        except SQLAlchemyError as error:
+            if len(batch) == 1:
+                _tell(batch[0][1], _blame(error))
+            else:
+                for entry in batch:
+                    self._write_together([entry])
+        else:
+            for _, done in batch:
+                _tell(done, None)
+
+    # -- reading
+
+    async def _read(self, ask: Callable[[Connection], T]) -> T:
+        def work() -> T:
+            try:
+                with self._engine.connect() as connection:
+                    return ask(connection)
+            except SQLAlchemyError as error:
+                raise _blame(error) from error
+
+        return await asyncio.to_thread(work)
+
+    async def match(self, match: str) -> Mapping[str, Any] | None:
+        """What was agreed on at the creation of a match."""
+        question = select(MATCHES).where(MATCHES.c.id == match)
+        found = await self._read(lambda connection: connection.execute(question).mappings().first())
+        return dict(found) if found else None
+
+    async def deeds(self, match: str, after: int = 0) -> list[Deed]:
+        """The deeds of a match from a ply on."""
+        columns = (DEEDS.c.ply, DEEDS.c.seat, DEEDS.c.deed, DEEDS.c.code, DEEDS.c.data, DEEDS.c.at)
+        question = select(*columns).where(DEEDS.c.match == match, DEEDS.c.ply >= after).order_by(DEEDS.c.ply)
+        return [Deed(*row) for row in await self._read(lambda connection: connection.execute(question).all())]
+
+    async def link(self, token: str) -> tuple[str, int] | None:
+        """The match and seat that a link, given by its fingerprint, leads to."""
+        question = select(LINKS.c.match, LINKS.c.seat).where(LINKS.c.token == token)
+        found = await self._read(lambda connection: connection.execute(question).first())
+        return (found[0], found[1]) if found else None
+
+    async def of(self, owner: str, stages: Sequence[str], limit: int = 20) -> list[str]:
+        """The matches of a browser in one of these stages, the newest first."""
+        question = (
+            select(MATCHES.c.id)
+            .join(SEATS, SEATS.c.match == MATCHES.c.id)
+            .where(SEATS.c.owner == owner, MATCHES.c.stage.in_(stages))
+            .order_by(MATCHES.c.moved.desc())
+            .limit(limit)
+        )
+        return list(await self._read(lambda connection: connection.execute(question).scalars().all()))
+
+    async def listed(self, limit: int = 20) -> list[str]:
+        """Running matches that anybody may find, those that moved last first."""
+        question = (
+            select(MATCHES.c.id)
+            .where(MATCHES.c.listed.is_(True), MATCHES.c.stage == "playing")
+            .order_by(MATCHES.c.moved.desc())
+            .limit(limit)
+        )
+        return list(await self._read(lambda connection: connection.execute(question).scalars().all()))
+
+    async def alive(self) -> None:
+        """Complains unless the database answers."""
+        await self._read(lambda connection: connection.execute(select(1)).scalar())
+
+
+def open_engine(database: str) -> Engine:
+    """The database, made durable: SQLite gets a write-ahead log that is flushed before a commit is acknowledged."""
+    engine = create_engine(database)
+    if engine.dialect.name == "sqlite":
+
+        @event.listens_for(engine, "connect")
+        def durable(connection: Any, _: Any) -> None:
+            for line in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+                connection.execute(f"PRAGMA {line}")
+
+    return engine
+
+
+def _sits(connection: Connection, owner: str, match: str) -> bool:
+    return bool(connection.execute(select(SEATS.c.match).where(SEATS.c.owner == owner, SEATS.c.match == match)).first())
+
+
+def _tell(done: "asyncio.Future[None]", error: Exception | None) -> None:
+    """Wake whoever waits, in its own loop; it may have gone meanwhile."""
+
+    def settle() -> None:
+        if done.cancelled():
+            return
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+    try:
+        done.get_loop().call_soon_threadsafe(settle)
+    except RuntimeError:  # the loop is closed: nobody waits any more
+        return
+
+
+def _blame(error: SQLAlchemyError) -> Exception:
+    """A key that exists is a ply that is taken; whatever else a database says is its own trouble."""
+    return Taken() if isinstance(error, IntegrityError) else denied("busy")
