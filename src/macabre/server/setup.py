@@ -9,7 +9,7 @@ from macabre.bots.levels import LEVELS, level_name
 from macabre.core.option import Option
 from macabre.server.names import clean_name
 from macabre.server.refusals import denied
-from macabre.server.showcase import shown
+from macabre.server.showcase import picture_url, shown
 from macabre.server.wish import SeatWish, Wish
 from macabre.server.words import PageWords, words
 
@@ -101,6 +101,7 @@ def form(game: Game, fields: Fields, language: str, trouble: Refused | BadData |
     return {
         "name": game.name,
         "title": game.text(language)["title"],
+        "picture": picture_url(game.name),
         "counts": list(game.seats),
         "count": count_of(game, fields),
         "kinds": kinds(words(language)),

@@ -19,6 +19,7 @@ function search() {
 }
 
 document.querySelector(".search").hidden = false;
+if (matchMedia("(max-width: 60rem)").matches) document.querySelector(".contents details").open = false;
 field.addEventListener("input", search);
 addEventListener("hashchange", () => {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
