@@ -1,0 +1,120 @@
+/** Windows over the table: choosing from a list, dividing an amount, confirming; and short notes that go away. */
+
+import { el, set, word } from "./dom.js";
+
+/** Open a window with a title; it is taken away when it closes. `close` in its listeners closes it. */
+export function open(title, content, { kind = "", locked = false } = {}) {
+  const head = el("h2", { id: "dialog-title" }, title);
+  const dialog = el("dialog", { class: kind, "aria-labelledby": "dialog-title" }, head);
+  if (!locked) {
+    const shut = el("button", { class: "plain shut", type: "button", "aria-label": word("close"), click: () => dialog.close() }, "✕");
+    dialog.append(shut);
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  }
+  dialog.addEventListener("cancel", (event) => locked && event.preventDefault());
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.append(...[content].flat());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** Let one of several options be chosen. */
+export function choose(title, options, play, point) {
+  const list = el("div", { class: "choices" }, options.map((option) => el("button", {
+    type: "button",
+    click: () => { dialog.close(); play(option.code); },
+    focus: () => point(option.code),
+    pointerenter: () => point(option.code),
+  }, option.label)));
+  list.addEventListener("keydown", walk);
+  const dialog = open(title, list, { kind: "chooser" });
+  dialog.addEventListener("close", () => point(null));
+  list.querySelector("button")?.focus();
+}
+
+/** Arrow keys go from button to button. */
+export function walk(event) {
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const here = buttons.indexOf(document.activeElement);
+  buttons[(here + step + buttons.length) % buttons.length]?.focus();
+}
+
+/** Divide an amount: a stepper for each part. What the codes allow is all that is known of the rules. */
+export function divide(piece, options, play) {
+  const offered = options.map((option) => option.code.split(":")[1].split("-").map(Number));
+  const parts = piece.badges.map((badge) => badge[1] || badge[0]);
+  const most = parts.map((_, i) => Math.max(...offered.map((numbers) => numbers[i])));
+  const sums = [...new Set(offered.map(total))];
+  const goal = Math.max(...sums);
+  const numbers = parts.map(() => 0);
+  const chosen = () => options[offered.findIndex((other) => other.every((n, i) => n === numbers[i]))];
+  const sum = el("p", { class: "sum", role: "status" });
+  const done = el("button", { class: "primary", type: "button", click: () => { dialog.close(); play(chosen().code); } }, word("lay"));
+  const steppers = parts.map((name, i) => stepper(name, most[i], (number) => { numbers[i] = number; refresh(); }));
+  const refresh = () => {
+    sum.textContent = word("sum", { sum: total(numbers), goal });
+    done.disabled = !chosen();
+    for (const [i, one] of steppers.entries()) one.limit(sums.length > 1 ? most[i] : numbers[i] + goal - total(numbers));
+  };
+  const dialog = open(piece.text || piece.label, [...steppers.map((one) => one.element), sum, done], { kind: "amounts" });
+  refresh();
+  steppers[0].element.querySelector(".more").focus();
+}
+
+function total(numbers) {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+function stepper(name, most, changed) {
+  let number = 0;
+  const shown = el("output", {}, "0");
+  const less = el("button", { type: "button", class: "less", "aria-label": word("less", { name }), click: () => go(-1) }, "−");
+  const more = el("button", { type: "button", class: "more", "aria-label": word("more", { name }), click: () => go(1) }, "+");
+  const go = (step) => {
+    if (number + step < 0 || number + step > limit) return;
+    number += step;
+    shown.textContent = number;
+    changed(number);
+  };
+  let limit = most;
+  const element = el("div", { class: "stepper", role: "group", "aria-label": name }, el("span", {}, name), less, shown, more);
+  element.addEventListener("keydown", (event) => {
+    const step = { ArrowUp: 1, "+": 1, ArrowDown: -1, "-": -1 }[event.key];
+    if (step) { event.preventDefault(); go(step); }
+  });
+  return {
+    element,
+    limit: (high) => {
+      limit = Math.min(most, high);
+      set(more, "aria-disabled", number >= limit && "true");
+      set(less, "aria-disabled", number <= 0 && "true");
+    },
+  };
+}
+
+/** Ask before something that cannot be undone. */
+export function confirm(question, yes, act) {
+  const dialog = open(question, el("div", { class: "row" },
+    el("button", { class: "primary", type: "button", click: () => { dialog.close(); act(); } }, yes),
+    el("button", { type: "button", click: () => dialog.close() }, word("no"))));
+}
+
+/** A short note above the table, read aloud; it goes by itself, but not while it is pointed at. */
+export function note(text, { rule = "", openRule = null, kind = "", stay = 7000 } = {}) {
+  const box = document.getElementById("notes");
+  for (const old of [...box.children].slice(0, -2)) old.remove();
+  const link = rule && openRule ? el("button", { class: "rule", type: "button", click: () => openRule(rule) }, rule) : "";
+  const shut = el("button", { class: "plain shut", type: "button", "aria-label": word("close"), click: () => made.remove() }, "✕");
+  const made = el("div", { class: `note ${kind}` }, el("span", {}, text), link, shut);
+  let timer = 0;
+  const wait = () => { timer = setTimeout(() => made.remove(), stay); };
+  made.addEventListener("pointerenter", () => clearTimeout(timer));
+  made.addEventListener("pointerleave", wait);
+  made.addEventListener("focusin", () => clearTimeout(timer));
+  box.append(made);
+  wait();
+}

@@ -1,0 +1,111 @@
+/** The rules in a drawer beside the table, searchable, opened at the rule in question. */
+
+import { el, page, word } from "./dom.js";
+
+const MARK = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\b([A-Z]{2,3}-R?\d+)\b/g;
+
+export class Drawer {
+  #drawer;
+  #list;
+  #count;
+  #search;
+  #before = null;
+  #items = [];
+
+  constructor() {
+    this.#search = el("input", { type: "search", id: "rules-search", input: () => this.#find() });
+    this.#count = el("p", { class: "quiet", role: "status" });
+    this.#list = el("div", { class: "rulebook", tabindex: "-1" });
+    this.#drawer = el("aside", { class: "drawer", hidden: true, "aria-labelledby": "rules-title" },
+      el("h2", { id: "rules-title" }, word("rules")),
+      el("button", { class: "plain shut", type: "button", "aria-label": word("close"), click: () => this.close() }, "✕"),
+      el("label", { for: "rules-search" }, word("search")), this.#search, this.#count, this.#list);
+    this.#drawer.addEventListener("keydown", (event) => this.#key(event));
+    document.body.append(this.#drawer);
+  }
+
+  toggle() {
+    if (this.#drawer.hidden) this.open();
+    else this.close();
+  }
+
+  /** Show the drawer, at a rule if one is given; over a window that is open, so that it can be reached. */
+  async open(rule = "") {
+    if (this.#drawer.hidden) this.#before = document.activeElement;
+    (document.querySelector("dialog[open]") ?? document.body).append(this.#drawer);
+    this.#drawer.hidden = false;
+    if (!this.#items.length) await this.#load();
+    if (!rule) return this.#search.focus();
+    this.#search.value = "";
+    this.#find();
+    const item = this.#items.find((one) => one.id === rule);
+    for (const one of this.#items) one.element.classList.toggle("meant", one === item);
+    item?.element.scrollIntoView({ block: "center" });
+    item?.element.focus({ preventScroll: true });
+  }
+
+  close() {
+    this.#drawer.hidden = true;
+    document.body.append(this.#drawer);
+    this.#before?.focus?.();
+  }
+
+  #key(event) {
+    if (event.key !== "Escape") return;
+    event.preventDefault(); // a window behind the drawer stays open
+    this.close();
+  }
+
+  async #load() {
+    try {
+      this.#fill(await (await fetch(page.rules)).json());
+    } catch {
+      this.#count.textContent = word("lost");
+    }
+  }
+
+  #fill(rules) {
+    let section = null;
+    let box = null;
+    for (const rule of rules) {
+      if (rule.section !== section) {
+        section = rule.section;
+        box = el("section", {}, el("h3", {}, section));
+        this.#list.append(box);
+      }
+      const element = el("p", { tabindex: "-1" }, el("b", {}, rule.id), " ", this.#inline(rule.text, rule.id));
+      this.#items.push({ id: rule.id, element, box, text: `${rule.id} ${rule.text}`.toLowerCase() });
+      box.append(element);
+    }
+  }
+
+  /** The little markup that rules use; other rules that are named become links to them. */
+  #inline(text, own) {
+    const parts = [];
+    let at = 0;
+    for (const found of text.matchAll(MARK)) {
+      parts.push(text.slice(at, found.index));
+      const [whole, bold, italic, code, rule] = found;
+      if (bold) parts.push(el("b", {}, bold));
+      else if (italic) parts.push(el("i", {}, italic));
+      else if (code) parts.push(el("code", {}, code));
+      else parts.push(rule === own ? whole : el("button", { class: "rule", type: "button", click: () => this.open(rule) }, rule));
+      at = found.index + whole.length;
+    }
+    return [...parts, text.slice(at)];
+  }
+
+  #find() {
+    const wanted = this.#search.value.trim().toLowerCase().split(/\s+/);
+    let count = 0;
+    for (const item of this.#items) {
+      const fits = wanted.every((part) => item.text.includes(part));
+      item.element.hidden = !fits;
+      count += fits;
+    }
+    for (const box of new Set(this.#items.map((item) => item.box))) {
+      box.hidden = this.#items.every((item) => item.box !== box || item.element.hidden);
+    }
+    this.#count.textContent = wanted[0] ? word(count ? "found" : "found_none", { count }) : "";
+  }
+}

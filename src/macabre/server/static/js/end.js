@@ -1,0 +1,55 @@
+/** The end of a match: who won and why, the scoring told step by step, and what one can do next. */
+
+import { el, moving, share, word } from "./dom.js";
+import { note, open } from "./dialogs.js";
+
+const PAUSE = 1100;
+
+/** Open the window of the outcome; `rematch()` is offered to players. */
+export function showEnd(state, rematch) {
+  const { outcome, links } = state;
+  const ranked = outcome.rows.toSorted((one, other) => Number(other.winner) - Number(one.winner) || other.score - one.score);
+  const rows = el("ol", { class: "ranking" }, ranked.map((row) => el("li", { class: row.winner ? "winner" : "" },
+    el("span", {}, row.winner ? "♛ " : "", row.name), el("b", {}, String(row.score)))));
+  const steps = el("ol", { class: "steps" });
+  const result = el("div", {}, el("p", { class: "verdict" }, outcome.sentence), outcome.why ? el("p", {}, outcome.why) : "", rows);
+  const dialog = open(word("over"), [steps, result, next(state, links, rematch, () => dialog.close())], { kind: "end" });
+  tell(outcome.steps ?? [], steps, result, dialog);
+}
+
+/** One step after the other, then the result; a button shows everything at once. */
+function tell(lines, box, result, dialog) {
+  const show = (line) => {
+    const item = el("li", {}, line.say);
+    box.append(item);
+    item.scrollIntoView({ block: "nearest" });
+  };
+  const left = [...lines];
+  let timer = 0;
+  const finish = () => {
+    clearInterval(timer);
+    left.splice(0).forEach(show);
+    skip.remove();
+    result.hidden = false;
+    dialog.scrollTop = 0;
+  };
+  const skip = el("button", { type: "button", click: finish }, word("skip"));
+  box.setAttribute("aria-live", "polite");
+  if (!moving() || lines.length < 2) return finish();
+  result.hidden = true;
+  box.after(skip);
+  skip.focus();
+  show(left.shift());
+  timer = setInterval(() => (left.length && dialog.isConnected ? show(left.shift()) : finish()), PAUSE);
+}
+
+/** Buttons for what comes after a match. */
+export function next(state, links, rematch, close) {
+  const send = async () => { if (await share(links.replay ?? links.watch, document.title)) note(word("copied")); };
+  return el("div", { class: "row" },
+    links.rematch ? el("a", { class: "button primary", href: links.rematch }, word("rematch_go")) : "",
+    !links.rematch && state.mine.length ? el("button", { class: "primary", type: "button", click: rematch }, word("rematch")) : "",
+    links.replay ? el("a", { class: "button", href: links.replay }, word("replay")) : "",
+    el("button", { type: "button", click: send }, word("share")),
+    el("button", { type: "button", click: close }, word("look_at_table")));
+}

@@ -1,0 +1,77 @@
+/** What can be checked about the shuffle, recomputed in this browser: the formulas are those of macabre.core.fair. */
+
+import { el, memory, page, word } from "./dom.js";
+import { open } from "./dialogs.js";
+
+const VERSION = "macabre-fair-1";
+
+/** This browser's part in the shuffle: 32 random bytes, drawn once a match and remembered, to be found again later. */
+export function ownSeed() {
+  const key = `seed.${page.match}`;
+  let seed = memory.get(key);
+  if (!seed) {
+    seed = hex(crypto.getRandomValues(new Uint8Array(32)));
+    memory.set(key, seed);
+  }
+  return seed;
+}
+
+/** Open the panel; `fair` is what the server says of the shuffle, `record` the address of the record of a match that is over. */
+export function showFair(fair, names, record) {
+  const results = el("ul", { class: "proofs", "aria-live": "polite" });
+  open(word("fair"), [
+    el("p", {}, word("fair_how")),
+    el("dl", { class: "digits" },
+      el("dt", {}, word("fair_commitment")), el("dd", {}, el("code", {}, fair.commitment)),
+      fair.seeds.flatMap(({ seat, seed }) => [
+        el("dt", {}, word("fair_seed", { name: names[seat] ?? seat + 1 })), el("dd", {}, el("code", {}, seed)),
+      ]),
+      el("dt", {}, word("fair_secret")), el("dd", {}, fair.secret ? el("code", {}, fair.secret) : word("fair_closed"))),
+    results,
+    el("p", { class: "quiet" }, word("fair_limits")),
+  ], { kind: "fair" });
+  prove(fair, record, (fits, sentence) => {
+    results.append(el("li", { class: fits ? "fits" : "fails" }, el("b", {}, fits ? "✓ " : "✗ "), sentence));
+  });
+}
+
+/** Tell, one by one, what fits and what does not. */
+async function prove(fair, record, tell) {
+  const own = memory.get(`seed.${page.match}`);
+  if (own && fair.seeds.length) {
+    const inside = fair.seeds.some(({ seed }) => seed === own);
+    if (inside) tell(true, word("fair_own"));
+  }
+  if (!fair.secret) return;
+  if (!crypto.subtle) return tell(false, word("fair_insecure"));
+  const commitment = await sha256(`${VERSION}\n${page.match}\n${fair.secret}`);
+  tell(commitment === fair.commitment, word(commitment === fair.commitment ? "fair_committed" : "fair_broken"));
+  const lines = fair.seeds.map(({ seat, seed }) => `${seat}:${seed}`);
+  const text = await hmac(fair.secret, [VERSION, page.match, ...lines].join("\n"));
+  const stored = record ? await recorded(record) : "";
+  if (!stored) return tell(true, word("fair_text", { text }));
+  tell(stored === text, word(stored === text ? "fair_record" : "fair_other", { text }));
+}
+
+/** The seed text in the record of the match; empty where there is none to be had. */
+async function recorded(record) {
+  try {
+    return (await (await fetch(record)).json()).seed ?? "";
+  } catch {
+    return "";
+  }
+}
+
+async function sha256(text) {
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
+}
+
+async function hmac(secret, text) {
+  const bytes = Uint8Array.from(secret.match(/../g), (pair) => parseInt(pair, 16));
+  const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return hex(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))));
+}
+
+function hex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

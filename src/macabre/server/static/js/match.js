@@ -1,0 +1,257 @@
+/** A match in the browser: hears the server, shows the table, sends what is chosen. It knows no game and no rule. */
+
+import { setTheme, themeNow } from "./common.js";
+import { el, page, set, share, word } from "./dom.js";
+import { choose, confirm, divide, note, open } from "./dialogs.js";
+import { next, showEnd } from "./end.js";
+import { ownSeed, showFair } from "./fair.js";
+import { Link } from "./link.js";
+import { Options, showGuide, showHint, showSeats, showStatus, Story } from "./panel.js";
+import { Drawer } from "./drawer.js";
+import { Table } from "./scene.js";
+import * as sound from "./sound.js";
+import { shapeNow, watchRoom } from "./room.js";
+
+const HANDOVER = 1300; // how long the own move stays in sight before the screen is passed on
+
+const state = { seat: null, mine: [], seats: [], decision: null };
+let busy = false;
+let shown = false; // whether a table is on the page
+let told = ""; // the outcome that has been shown
+let curtain = null;
+let eyes = null; // of several own seats, the one whose player is at the screen now
+let last = "";
+
+const byId = (id) => document.getElementById(id);
+const drawer = new Drawer();
+const openRule = (rule) => drawer.open(rule);
+const story = new Story(openRule);
+const options = new Options({ play, point: (code) => table.point(code) });
+const table = new Table(byId("scene"), {
+  height: watchRoom(() => { table.resize(); link?.send({ type: "look", shape: shapeNow(), seat: state.seat }); }, () => table.resize()),
+  choose: chosen,
+  why: (piece) => send({ type: "why", seat: state.seat, code: piece.closed[0] }),
+  hover: (codes) => options.point(codes),
+  turned: sound.card,
+});
+const link = new Link(`/socket/${page.match}?language=${page.language}`, {
+  hello: () => ({ type: "hello", shape: shapeNow(), seat: eyes ?? state.seat, seed: ownSeed() }),
+  message: hear,
+  lost: (lost) => { byId("lost").hidden = !lost; },
+});
+
+// -- what the server says
+
+const heard = {
+  table: whole,
+  news: change,
+  refused: (message) => { release(); note(message.error, { rule: message.rule, openRule, kind: "bad" }); },
+  why: (message) => note(message.error, { rule: message.rule, openRule }),
+  thinking: (message) => showHint(message, point),
+  hint: (message) => showHint(message.decision === undefined || message.decision === state.decision?.id ? message : null, point),
+  phrase: (message) => note(`${nameOf(message.seat)}: ${message.text}`, { kind: "phrase" }),
+};
+
+function hear(message) {
+  heard[message.type]?.(message);
+}
+
+/** What a seat is called. */
+function nameOf(seat) {
+  return state.seats[seat]?.name || state.seats[seat]?.role || "";
+}
+
+function point(code) {
+  table.point(code);
+}
+
+/** The whole table, at the beginning and whenever the eyes change. */
+function whole(message) {
+  Object.assign(state, message.state);
+  busy = false;
+  if (needsCurtain()) return draw(0);
+  story.show(message.story);
+  last = message.story.at(-1)?.say ?? "";
+  if (message.scene) table.show(message.scene);
+  if (message.scene && !shown) settle();
+  shown = Boolean(message.scene);
+  refresh();
+}
+
+/** On a phone the table needs the whole height: the head of the page is scrolled away, and comes back by scrolling. */
+function settle() {
+  if (innerWidth < 700 && scrollY === 0) scrollTo(0, byId("scene").getBoundingClientRect().top);
+}
+
+/** What has changed since the last message. */
+function change(message) {
+  const before = state.decision?.id;
+  const lines = message.story ?? [];
+  Object.assign(state, message.state ?? {});
+  busy = false;
+  if (!shown) return refresh();
+  if (message.patch) table.change(message.patch);
+  story.add(lines);
+  if (lines.some((line) => ["rolled", "threw"].includes(line.kind))) { table.roll(); sound.die(); }
+  if (lines.length) last = lines.map((line) => line.say).join(" ");
+  if (state.decision && state.decision.id !== before) { sound.turn(); showHint(null, point); }
+  if (!state.decision) showHint(null, point);
+  refresh();
+}
+
+/** Bring everything beside the table in step with the state. */
+function refresh() {
+  if (needsCurtain()) draw(shown ? HANDOVER : 0);
+  const veiled = Boolean(curtain?.isConnected);
+  set(byId("scene"), "data-busy", busy);
+  showSeats(state);
+  showStatus(veiled ? { ...state, decision: null } : state, veiled ? "" : last);
+  options.show(veiled ? null : state.decision);
+  showGuide(veiled ? null : state.guide, openRule);
+  table.point(state.guide?.code ?? null, "meant");
+  showTools();
+  showNotices();
+  const end = state.outcome && JSON.stringify(state.outcome.rows);
+  if (end && end !== told && shown) {
+    told = end;
+    sound.end();
+    setTimeout(() => showEnd(state, () => act("rematch")), 900);
+  }
+}
+
+// -- what is chosen
+
+function send(message) {
+  if (!link.send(message)) note(word("lost"), { kind: "bad" });
+}
+
+function release() {
+  busy = false;
+  set(byId("scene"), "data-busy", false);
+}
+
+function play(code) {
+  if (busy || !state.decision) return;
+  busy = true;
+  set(byId("scene"), "data-busy", true);
+  send({ type: "play", seat: state.seat, decision: state.decision.id, code });
+}
+
+function chosen(piece) {
+  if (!state.decision) return;
+  const offered = state.decision.options.filter((option) => piece.choices.includes(option.code));
+  if (piece.kind === "amounts") return divide(piece, offered, play);
+  if (piece.choices.length === 1) return play(piece.choices[0]);
+  choose(state.decision.prompt, offered, play, point);
+}
+
+function act(deed, about) {
+  send({ type: "do", deed, seat: state.seat ?? state.mine[0], ...(about === undefined ? {} : { about }) });
+}
+
+function look(seat) {
+  send({ type: "look", shape: shapeNow(), seat });
+}
+
+// -- several people at one screen
+
+/** The own seat that is to act while another one is looked at, or null. */
+function nextSeat() {
+  if (state.mine.length < 2) return null;
+  const acting = state.seats.filter((seat) => seat.mine && seat.turn).map((seat) => seat.seat);
+  return !acting.length || acting.includes(eyes) ? null : acting[0];
+}
+
+function needsCurtain() {
+  return nextSeat() !== null && state.stage === "playing";
+}
+
+/** Nothing of a hand stays behind the curtain; the next seat's view is asked for only when it has been tapped away. */
+function draw(wait) {
+  if (curtain) return;
+  curtain = { isConnected: false };
+  setTimeout(() => {
+    const seat = nextSeat();
+    if (seat === null) { curtain = null; return refresh(); }
+    table.clear();
+    story.clear();
+    showHint(null, point);
+    last = "";
+    shown = false;
+    const name = nameOf(seat);
+    const lift = () => { curtain.close(); curtain = null; eyes = seat; look(seat); };
+    curtain = open(word("pass", { name }), [
+      el("p", {}, word("pass_why")),
+      el("button", { class: "primary", type: "button", click: lift }, word("pass_ready", { name })),
+    ], { kind: "curtain", locked: true });
+    refresh();
+  }, wait);
+}
+
+// -- tools
+
+function tool(id, visible, text, off = false) {
+  const button = byId(id);
+  button.hidden = !visible;
+  if (text) button.querySelector("span").textContent = text;
+  button.disabled = off;
+}
+
+function showTools() {
+  const playing = state.stage === "playing" && state.seat !== null;
+  tool("take-back", playing, "", !state.take_back);
+  const words = { yes: "hint", no: "hint_ask", asked: "hint_asked", agree: "hint_agree" };
+  tool("ask-hint", playing, word(words[state.hints] ?? "hint"), state.hints === "asked" || (state.hints === "yes" && !state.decision));
+  tool("say", state.mine.length > 0, "");
+  byId("after").replaceChildren(...(state.stage === "over" || state.stage === "aborted"
+    ? next(state, state.links, () => act("rematch"), () => state.outcome && showEnd(state, () => act("rematch"))).childNodes : []));
+  const result = byId("after").lastElementChild;
+  if (result) { result.textContent = word("result"); result.hidden = !state.outcome; }
+}
+
+/** Things that wait for an answer: open seats, who is away, what others have agreed to. */
+function showNotices() {
+  const notices = [];
+  const add = (text, label, click) => notices.push(el("p", { class: "notice" }, text, " ",
+    label ? el("button", { type: "button", click }, label) : ""));
+  if (state.stage === "gathering") add(word("gathering"));
+  if (state.stage === "aborted") add(word("aborted"));
+  for (const seat of state.give ?? []) add(word("absent", { name: nameOf(seat) }), word("give"), () => act("give", seat));
+  for (const seat of state.seats) if (seat.mine && seat.given && !seat.resigned) add(word("bot_plays"), word("return"), () => send({ type: "do", deed: "return", seat: seat.seat }));
+  if (state.hints === "agree") add(word("hints_asked"), word("agree"), () => act("hints"));
+  const agreed = state.abort ?? [];
+  if (state.stage === "playing" && agreed.length && state.mine.length && !agreed.some((seat) => state.mine.includes(seat))) {
+    add(word("abort_asked", { name: nameOf(agreed[0]) }), word("agree"), () => act("abort"));
+  }
+  byId("notices").replaceChildren(...notices);
+}
+
+function showMenu() {
+  const playing = state.stage === "playing" && state.mine.length > 0;
+  const item = (text, click, when = true) => (when ? el("button", { type: "button", click: () => { menu.close(); click(); } }, text) : "");
+  const agreed = (state.abort ?? []).some((seat) => state.mine.includes(seat));
+  const languages = [...document.querySelectorAll("#languages button")];
+  const menu = open(word("menu"), el("div", { class: "choices" },
+    item(word("fair"), () => showFair(state.fair, state.seats.map((seat) => seat.name || seat.role), state.links?.record), Boolean(state.fair)),
+    item(word("watch_link"), async () => { if (await share(state.links.watch, document.title)) note(word("copied")); }, Boolean(state.links)),
+    item(word(sound.soundOn() ? "sound_off" : "sound_on"), () => sound.setSound(!sound.soundOn())),
+    item(word(themeNow() === "night" ? "day" : "night"), () => setTheme(themeNow() === "night" ? "day" : "night")),
+    languages.map((button) => item(button.textContent, () => button.click())),
+    item(word("hints_agree"), () => act("hints"), playing && ["no", "agree"].includes(state.hints)),
+    item(word(agreed ? "abort_withdraw" : "abort"), () => act("abort"), playing),
+    item(word("resign"), () => confirm(word("resign_sure"), word("resign"), () => act("resign")), playing && state.seat !== null),
+    el("a", { class: "button", href: "/" }, word("leave"))), { kind: "menu" });
+}
+
+function showPhrases() {
+  const dialog = open(word("say"), el("div", { class: "choices" }, Object.entries(page.phrases).map(([phrase, text]) => el("button", {
+    type: "button",
+    click: () => { dialog.close(); send({ type: "phrase", seat: state.seat ?? state.mine[0], phrase }); },
+  }, text))), { kind: "menu" });
+}
+
+byId("take-back").addEventListener("click", () => send({ type: "take_back", seat: state.seat }));
+byId("ask-hint").addEventListener("click", () => (state.hints === "yes" ? send({ type: "hint", seat: state.seat }) : act("hints")));
+byId("say").addEventListener("click", showPhrases);
+byId("open-rules").addEventListener("click", () => drawer.toggle());
+byId("menu").addEventListener("click", showMenu);
