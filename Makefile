@@ -20,8 +20,8 @@ $(VENV)/ready: requirements/dev.txt pyproject.toml
 	$(BIN)/python -m pip install -q --no-deps --no-build-isolation -e .
 	@touch $@
 
-play: setup ## play in the terminal
-	@$(BIN)/macabre play
+play: setup ## play in the browser: serves the page and opens it (in the terminal: .venv/bin/macabre play)
+	@$(BIN)/macabre serve --open
 
 test: setup $(VENV)/art ## all tests, of the pictures too
 	$(BIN)/python -m pytest -n auto --dist worksteal

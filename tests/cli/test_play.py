@@ -228,10 +228,16 @@ def test_without_a_game_a_menu_asks_for_one(run):
     assert Path(SAVED).exists()
 
 
+def test_on_the_page_the_page_asks_for_everything(run):
+    result = run("play", "--page", "--seats", "3")
+    assert result.exit_code == 2
+    assert "--page and --seats cannot go together" in result.stderr
+
+
 def test_the_menu_can_be_left(run):
-    for typed in ("q\n", ""):
+    for typed, code in (("q\n", 0), ("", 130)):
         result = run("play", typed=typed)
-        assert result.exit_code == 130
+        assert result.exit_code == code
         assert "Traceback" not in result.output
     assert list(Path().glob("*.json")) == []
 

@@ -26,6 +26,7 @@ from macabre.cli.parameters import (
 from macabre.cli.phrases import phrase
 from macabre.cli.players import Bench
 from macabre.cli.screen import Screen, read_line
+from macabre.cli.serve import serve
 from macabre.cli.session import Leave, Session
 from macabre.cli.trouble import Trouble
 from macabre.core.game import fresh_seed
@@ -33,7 +34,7 @@ from macabre.core.game import fresh_seed
 
 @click.command()
 @optional_game_argument
-@click.option("--terminal", is_flag=True, help="Play in the terminal (the default: so far there is no other table).")
+@click.option("--terminal/--page", default=True, help="In the terminal (the default), or in the browser: see serve.")
 @seats_option
 @click.option("--human", metavar="SEATS", help="Seats for people here, such as 0,1. Seat 0 is Player 1.  [default: 0]")
 @click.option("--hot-seat", is_flag=True, help="People on all seats; the screen is handed round.")
@@ -51,7 +52,9 @@ from macabre.core.game import fresh_seed
 @click.option("--resume", type=FILE, metavar="RECORD", help="Go on with a match that was saved.")
 @click.option("--position", type=FILE, metavar="FILE", help="Go on from a position that macabre position wrote.")
 @click.option("--save", type=FILE, metavar="PATH", help="Where to save it.  [default: GAME-1.json, or the next number]")
+@click.pass_context
 def play(
+    context: click.Context,
     game: macabre.Game | None,
     terminal: bool,
     seats: int | None,
@@ -71,6 +74,10 @@ def play(
     You have seat 0 and bots have the other seats, unless --human or --hot-seat says otherwise. The match is saved after
     each of your choices; Ctrl-C leaves it, and the last line says how to go on.
     """
+    if not terminal:
+        _check_alone(context)
+        context.invoke(serve, open_page=True, at=f"/new/{game.name}" if game else "/")
+        return
     if resume and position:
         raise click.UsageError("--resume and --position cannot go together.")
     if human is not None and hot_seat:
@@ -105,6 +112,14 @@ def play(
     seat_all(match, people, bench, Screen(language), f"{chance.seed}/players", path, go_on, watch)
 
 
+def _check_alone(context: click.Context) -> None:
+    """On the page a match is set up by the page itself."""
+    for name in context.params:
+        given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+        if given and name not in ("game", "terminal"):
+            raise click.UsageError(f"--page and --{name.replace('_', '-')} cannot go together: the page asks for it.")
+
+
 def _check(match: Match, game: macabre.Game | None, file: Path | None) -> None:
     if game is not None and match.game is not game:
         raise Trouble(f"{file} is of {match.game.name}, not of {game.name}.", "Leave the name of the game away.")
@@ -131,7 +146,7 @@ def choose_game(language: str, read: Callable[[str], str] = read_line) -> macabr
     while True:
         entry = read(phrase("which", language, len(names))).strip().lower()
         if entry == "q":
-            raise click.Abort
+            raise click.exceptions.Exit(0)
         if entry.isascii() and entry.isdigit() and 1 <= int(entry[:9]) <= len(names):
             return macabre.game(names[int(entry[:9]) - 1])
         if entry in names:

@@ -20,13 +20,14 @@ NEEDS = ("starlette", "uvicorn", "websockets", "jinja2", "sqlalchemy", "alembic"
 @click.option("--port", type=click.IntRange(0, 65535), default=8066, show_default=True, help="0 takes any free one.")
 @click.option("--database", metavar="URL", help="Where matches are kept.  [default: a file in your data folder]")
 @click.option("--open", "open_page", is_flag=True, help="Open the page in the browser.")
+@click.option("--at", hidden=True, default="/", help="Which page to open.")
 @click.option(
     "--pace", type=click.FloatRange(0, 10), default=0.8, show_default=True, help="Seconds a bot takes at least."
 )
 @click.option("--thinkers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots.")
 @click.option("--secure", is_flag=True, help="The page is reached over TLS: cookies shall say so.")
 def serve(
-    host: str, port: int, database: str | None, open_page: bool, pace: float, thinkers: int, secure: bool
+    host: str, port: int, database: str | None, open_page: bool, at: str, pace: float, thinkers: int, secure: bool
 ) -> None:
     """Serve the page: play all four games in the browser, alone, at one screen, or with friends through a link.
 
@@ -54,7 +55,7 @@ def serve(
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{chosen.port}/"
     remarks().print(f"Macabre is at {address} (Ctrl-C stops it; matches are kept).")
     if open_page:
-        threading.Thread(target=_show, args=(address,), daemon=True).start()
+        threading.Thread(target=_show, args=(address, at), daemon=True).start()
     config = uvicorn.Config(
         create(chosen), log_level="warning", timeout_graceful_shutdown=3, ws="websockets-sansio", server_header=False
     )
@@ -89,7 +90,7 @@ def _checked(database: str) -> str:
     return database
 
 
-def _show(address: str) -> None:
+def _show(address: str, at: str) -> None:
     """Open the browser as soon as the server answers."""
     for _ in range(100):
         try:
@@ -97,5 +98,5 @@ def _show(address: str) -> None:
                 break
         except OSError:
             time.sleep(0.1)
-    if not webbrowser.open(address):
+    if not webbrowser.open(address + at.lstrip("/")):
         print(f"Open {address} in your browser.", file=sys.stderr)
