@@ -34,8 +34,12 @@ class Presence(NamedTuple):
 
 def names(sitting: Sitting, language: str) -> list[str]:
     """What everybody is called, each by another name: bots by their level, people as they like."""
-    called = [_name(place, seat, language) for seat, place in enumerate(sitting.places)]
-    return [f"{name} {seat + 1}" if called.count(name) > 1 else name for seat, name in enumerate(called)]
+    if language not in sitting.called:
+        called = [_name(place, seat, language) for seat, place in enumerate(sitting.places)]
+        sitting.called[language] = [
+            f"{name} {seat + 1}" if called.count(name) > 1 else name for seat, name in enumerate(called)
+        ]
+    return sitting.called[language]
 
 
 def _name(place: Place, seat: int, language: str) -> str:

@@ -84,6 +84,8 @@ class Sitting:
         self.hints_agreed = set(self.persons) if agreed.hints and len(self.owners) < 2 else set[int]()
         self.abort_agreed: set[int] = set()
         self.rematch = ""
+        self.called: dict[str, list[str]] = {}
+        """By language: what everybody is called, as long as nobody new sits down."""
         self.before = 0
         """How much had happened before the last choice."""
         self.remarks: list[dict[str, Any]] = []
@@ -243,6 +245,7 @@ class Sitting:
     def _sit(self, deed: Deed) -> None:
         """Whatever concerns the people rather than the game."""
         place = self.places[deed.seat]
+        self.called.clear()
         if deed.deed == "join":
             taken = msgspec.json.decode(deed.data)
             place.kind, place.owner, place.name = "person", taken["owner"], taken["name"]

@@ -20,6 +20,7 @@ class PageWords:
     def __init__(self, language: str) -> None:
         self.language = language
         self._words = Words(read_text(HERE, language), language, {})
+        self._templates: dict[str, str] = {}
 
     def __call__(self, key: str, **facts: object) -> str:
         """The sentence of a key such as ``landing.play``.
@@ -27,10 +28,15 @@ class PageWords:
         >>> words("en")("landing.players", count=1), words("en")("landing.players", count="2–6")
         ('1 player', '2–6 players')
         """
+        template = self._templates.get(key) or self._find(key)
+        return self._words.fill(template, facts) if facts else template
+
+    def _find(self, key: str) -> str:
         template = self._words.look(*key.split("."))
         if template is None:
             raise KeyError(f"text.{self.language}.toml has no text {key}")
-        return self._words.fill(template, facts)
+        self._templates[key] = template
+        return template
 
     def section(self, name: str) -> dict[str, str]:
         """The templates of one section as they stand, for modules that fill them in the browser."""
