@@ -15,6 +15,7 @@ from macabre.server import words as tongue
 from macabre.server.asking import language, live, owner
 from macabre.server.book import book
 from macabre.server.form import read_form
+from macabre.server.guards import check
 from macabre.server.names import clean_name
 from macabre.server.page import THEMES, local, message, render
 from macabre.server.refusals import denied, status
@@ -72,6 +73,7 @@ async def create(request: Request) -> Response:
 
 async def learn(request: Request) -> Response:
     """Start the guided match of a game."""
+    check(request.scope)
     sitting = await live(request).create(Wish(request.path_params["game"], [], guide=True), owner(request))
     return RedirectResponse(f"/match/{sitting.id}", 303)
 
