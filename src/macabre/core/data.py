@@ -123,7 +123,7 @@ class CardFile:
             return 1
         head = heads[number]
         for i in range(head + 1, len(self._lines)):
-            if self._lines[i].lstrip().startswith("[["):
+            if self._lines[i].lstrip().startswith("["):
                 break
             if field and re.match(rf"\s*{re.escape(field)}\s*=", self._lines[i]):
                 return i + 1
