@@ -9,9 +9,13 @@ from collections import defaultdict
 from typing import Any
 
 from macabre import Game, Match, QuickFate, Refused, replay
+from macabre.core.decision import Decision
+from macabre.core.view import View
 from tests.conformance.tables import middles, settings, walk, watchers
 
 LANGUAGES = ("en", "de")
+SCENES = (("wide", False), ("tall", True))
+"""Shapes, and whether people are called by placeholders for their names."""
 
 
 def sent_to(match: Match, seat: int | None) -> dict[str, Any]:
@@ -26,11 +30,21 @@ def sent_to(match: Match, seat: int | None) -> dict[str, Any]:
         sent["rules"] = [view.rule(choice) for choice in decision.options]
         assert set(sent["rules"]) <= set(match.game.rulebook().rules), sent["rules"]
     asked = match.decision(seat) if seat in match.to_act else None
-    sent["scenes"] = [match.game.table.scene(view, asked, shape, "en").to_json() for shape in ("wide", "tall")]
+    scenes = [match.game.table.scene(view, asked, shape, "en", named) for shape, named in SCENES]
+    sent["scenes"] = [scene.to_json() for scene in scenes]
+    closed = sorted({code for scene in scenes for piece in scene.pieces for code in piece.closed})
+    sent["why_not"] = [[code, *[_why_not(view, code, asked, lang) for lang in LANGUAGES]] for code in closed]
     # What was refused to a seat is sent as well, and must not tell either.
     sent["refusals"] = [_refusal(match, seat, code) for code in _probes(match)] if seat is not None else []
     sent["can_take_back"] = seat is not None and match.can_take_back(seat)
     return json.loads(json.dumps(sent))
+
+
+def _why_not(view: View, code: str, asked: Decision | None, language: str) -> dict[str, Any]:
+    """The reason that a seat is given; only what is not on offer has one."""
+    refusal = view.why_not(code, asked, language, named=True)
+    assert refusal is not None, f"{code} is on offer, yet closed"
+    return refusal.to_json()
 
 
 def _probes(match: Match) -> list[str]:
@@ -125,6 +139,36 @@ def check_records_of_resumed_matches(game: Game, oracle: Any) -> None:
             again = replay(json.loads(json.dumps(match.record())))
             assert again.position() == match.position()
             assert again.outcome == match.outcome
+
+
+def check_reasons(game: Game, oracle: Any) -> None:
+    """What is not offered has a reason: a sentence without codes, and a rule of the book; what is offered has none."""
+    rng = random.Random(7)
+    for match in middles(game, 6):
+        for seat in {*match.to_act, rng.randrange(match.seats), None}:
+            view = match.view(seat)
+            asked = match.decision(seat) if seat is not None and seat in match.to_act else None
+            offered = set() if asked is None else {choice.code for choice in asked.options}
+            for code in game.alphabet if asked else _probes(match)[:-1]:
+                for language in LANGUAGES:
+                    reason = view.why_not(code, asked, language)
+                    assert (reason is None) == (code in offered), code
+                    if reason is not None:
+                        _check_reason(game, code, reason)
+            unknown = view.why_not("nonsense", asked)
+            assert unknown is not None
+            assert unknown.code == "unknown_choice"
+
+
+def _check_reason(game: Game, code: str, reason: Refused) -> None:
+    sentence = reason.sentence
+    assert reason.rule in game.rulebook().rules, (code, reason.rule)
+    assert sentence[:1].isupper() or not sentence[:1].isalpha(), (code, sentence)
+    assert sentence[-1] in ".!?", (code, sentence)
+    assert " " in sentence, (code, sentence)
+    assert not set("{}_") & set(sentence), (code, sentence)
+    assert ":" not in code or code not in sentence, (code, sentence)
+    assert "None" not in sentence, (code, sentence)
 
 
 def check_copies(game: Game, oracle: Any) -> None:
@@ -346,6 +390,7 @@ CHECKS = (
     check_records_of_resumed_matches,
     check_copies,
     check_refusals,
+    check_reasons,
     check_take_back,
     check_two_worlds,
     check_views_are_complete,

@@ -28,9 +28,12 @@ class Event:
         """The seat that hears it; None is a spectator."""
         self._setting = setting
 
-    def say(self, language: str = "en", people: Sequence[str] = ()) -> str:
-        """The event as a sentence for its hearer; ``people`` are the names to call the seats by."""
-        return self._setting.words(language).sentence("events", self.kind, self.fields, self.viewer, people)
+    def say(self, language: str = "en", people: Sequence[str] = (), named: bool = False) -> str:
+        """The event as a sentence for its hearer; ``people`` are the names to call the seats by.
+
+        With ``named``, seats without a role have placeholders instead, as in ``Setting.words``.
+        """
+        return self._setting.words(language, named).sentence("events", self.kind, self.fields, self.viewer, people)
 
     def __str__(self) -> str:
         return self.say()

@@ -90,6 +90,23 @@ class Knowledge(Protocol):
     def label(self, config: Any, table: Mapping[str, Any], seat: int | None, choice: Choice) -> Mapping[str, Any]:
         """The facts that the words for a choice need, from what the seat sees."""
 
+    def why_not(
+        self, config: Any, table: Mapping[str, Any], seat: int, kind: str, choice: Choice
+    ) -> tuple[str, Mapping[str, Any]] | None:
+        """Why a seat that is asked this kind of question cannot choose that, as far as it sees.
+
+        A key of ``[refusals]`` in the text files with the facts for its words, among them the ``rule``; None where
+        another question simply comes first. It is called for choices that are not on offer only.
+        """
+
+    @property
+    def TURN_RULE(self) -> str:  # noqa: N802 - a constant of the module
+        """The id of the rule that says whose turn it is."""
+
+    @property
+    def END_RULE(self) -> str:  # noqa: N802 - a constant of the module
+        """The id of the rule that says when the game is over."""
+
     def imagine(self, config: Any, table: Mapping[str, Any], seat: int | None, fate: Fate) -> Any:
         """A state that could be the real one, each as likely as the others, for all that the seat knows."""
 
@@ -100,8 +117,12 @@ class Table(Protocol):
     def text(self, view: View, language: str) -> str:
         """The table in plain text, for terminals and for readers without pictures."""
 
-    def scene(self, view: View, decision: Decision | None, shape: str, language: str) -> Any:
-        """The table as a Scene of ``macabre.draw``, ``wide`` or ``tall``, with what the decision offers lit."""
+    def scene(self, view: View, decision: Decision | None, shape: str, language: str, named: bool = False) -> Any:
+        """The table as a Scene of ``macabre.draw``, ``wide`` or ``tall``, with what the decision offers lit.
+
+        With ``named``, seats without a role's name are called by the placeholders of ``core.words``. Whoever shows the
+        scene puts names in their place last: names in the words themselves would make every match fill its own cache.
+        """
 
 
 class Insight(Protocol):

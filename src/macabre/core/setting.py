@@ -24,13 +24,22 @@ class Setting:
         self.cards = cards
         self.config: Any = game.rules.configure(seats, self.options, cards.deck)
         """The same in the game's own form; every state of the match refers to it."""
-        self._words: dict[str, Words] = {}
+        self._words: dict[tuple[str, bool], Words] = {}
 
-    def words(self, language: str) -> Words:
-        """The game's words in a language, with the names of these cards."""
-        if language not in self._words:
-            self._words[language] = Words(self.game.text(language), language, self.cards.names)
-        return self._words[language]
+    def words(self, language: str, named: bool = False) -> Words:
+        """The game's words in a language, with the names of these cards.
+
+        With ``named``, seats that have no role's name are called by a placeholder each (``words.PLACEHOLDERS``), for
+        which ``words.put_names`` puts in names last; so the sentences that are kept serve all matches.
+        """
+        key = language, named
+        if key not in self._words:
+            text = self.game.text(language)
+            if named and "seats" in text:
+                self._words[key] = self.words(language)
+            else:
+                self._words[key] = Words(text, language, self.cards.names, named)
+        return self._words[key]
 
     def tell(self, raw: Raw, viewer: int | None) -> Event | None:
         """An event of the log as the viewer may hear it, or None where it is not told."""

@@ -4,10 +4,27 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from macabre.core.decision import Choice, Decision
+from macabre.core.errors import Refused, refused
 from macabre.core.setting import Setting
+from macabre.core.words import Words
 
 if TYPE_CHECKING:
     from macabre.core.game import Game
+
+_WHY_NOT = {
+    "en": {
+        "watching": "You are watching; only players choose.",
+        "waiting": "It is not your turn: everybody waits for {seats:whom}.",
+        "first": "First: {prompt}",
+        "not_now": "Not possible now: {label}.",
+    },
+    "de": {
+        "watching": "Du schaust zu; nur wer mitspielt, darf wählen.",
+        "waiting": "Du bist nicht am Zug: Alle warten auf {seats:whom}.",
+        "first": "Zuerst: {prompt}",
+        "not_now": "Jetzt nicht möglich: {label}.",
+    },
+}
 
 
 class View:
@@ -43,20 +60,59 @@ class View:
     def seats(self) -> int:
         return self.setting.seats
 
-    def prompt(self, decision: Decision, language: str = "en") -> str:
-        """What a decision asks, as a sentence."""
-        words = self.setting.words(language)
+    def prompt(self, decision: Decision, language: str = "en", named: bool = False) -> str:
+        """What a decision asks, as a sentence; with ``named``, people have placeholders, as in ``Setting.words``."""
+        words = self.setting.words(language, named)
         return words.sentence("decisions", decision.kind, self.table, self.seat)
 
-    def label(self, choice: Choice, language: str = "en") -> str:
-        """What a choice means at this table, in words."""
+    def label(self, choice: Choice, language: str = "en", named: bool = False) -> str:
+        """What a choice means at this table, in words; ``named`` as for a prompt."""
         fields = self.game.knowledge.label(self.setting.config, self.table, self.seat, choice)
-        return self.setting.words(language).sentence("choices", choice.verb, fields, self.seat)
+        return self.setting.words(language, named).sentence("choices", choice.verb, fields, self.seat)
 
     def rule(self, choice: Choice) -> str:
         """The id of the rule that says what a choice does here: that of the card in question, where there is one."""
         fields = self.game.knowledge.label(self.setting.config, self.table, self.seat, choice)
         return str(fields.get("rule", choice.rule))
+
+    def why_not(
+        self, code: str, decision: Decision | None, language: str = "en", named: bool = False
+    ) -> Refused | None:
+        """Why this seat cannot choose a code now, in one sentence of that language; None if the code is on offer.
+
+        ``decision`` is what the seat is asked, None where it is asked nothing. Nothing else is looked at but the view,
+        so the reason tells nothing that the seat could not know.
+        """
+        number = self.game.alphabet.ids.get(code, -1)
+        if number < 0:
+            unknown = refused("unknown_choice", code, seat=self.seat)
+            return Refused(unknown.code, unknown.say(language), self.seat)
+        if decision is not None and number in decision.ids:
+            return None
+        words, knowledge = self.setting.words(language, named), self.game.knowledge
+        if self.outcome is not None:
+            return Refused("over", refused("over").say(language), self.seat, knowledge.END_RULE)
+        if decision is None:
+            kind = "watching" if self.seat is None else "waiting"
+            sentence = words.fill(_WHY_NOT[language][kind], {"seats": self.to_act}, self.seat)
+            return Refused("not_your_turn", sentence, self.seat, knowledge.TURN_RULE)
+        return self._not_offered(self.game.alphabet.choices[number], decision, words)
+
+    def _not_offered(self, choice: Choice, decision: Decision, words: Words) -> Refused:
+        """The game's own reason; else that another question comes first; else just that it is not possible now."""
+        knowledge, config, says = self.game.knowledge, self.setting.config, _WHY_NOT[words.language]
+        reason = knowledge.why_not(config, self.table, decision.seat, decision.kind, choice)
+        if reason is not None:
+            key, facts = reason
+            sentence = words.sentence("refusals", key, facts, self.seat)
+            return Refused("not_offered", sentence, self.seat, str(facts["rule"]))
+        form = choice.verb, not choice.argument
+        if form not in [(option.verb, not option.argument) for option in decision.options]:
+            prompt = self.prompt(decision, words.language, words.named)
+            sentence = words.fill(says["first"], {"prompt": prompt})
+            return Refused("not_offered", sentence, self.seat, decision.options[0].rule)
+        label = self.label(choice, words.language, words.named)
+        return Refused("not_offered", words.fill(says["not_now"], {"label": label}), self.seat, self.rule(choice))
 
     def to_json(self) -> dict[str, Any]:
         """The view as plain JSON values: a bot needs nothing else."""

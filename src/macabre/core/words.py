@@ -16,9 +16,12 @@ A field in a template is ``{name}`` or ``{name:how}``, where ``how`` is one of
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 LANGUAGES = ("en", "de")
+
+PLACEHOLDERS: Final = tuple([chr(0xE000 + seat) for seat in range(20)])
+"""By seat: the character that stands for a person's name until ``put_names`` puts it in."""
 
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _CASES = {"the": 0, "acc": 1, "dat": 2}
@@ -30,15 +33,51 @@ _TAKEN_BACK = {
     "de": {"you": "Du nimmst deinen letzten Schritt zurück.", "other": "{seat:who} nimmt den letzten Schritt zurück."},
 }
 _AND = {"en": " and ", "de": " und "}
+_PLACEHOLDER = re.compile(f"[{PLACEHOLDERS[0]}-{PLACEHOLDERS[-1]}]")
+_FILLER = "\u2060"
+_ROOM = 11
+"""With its placeholder, a name is taken to be twelve letters long wherever lines are broken."""
+
+
+def put_names(text: str, names: Sequence[str]) -> str:
+    """The text with people's names, by seat, for their placeholders.
+
+    All are put in at once, so that nothing in a name can be taken for a placeholder.
+
+    >>> put_names(f"{PLACEHOLDERS[1]} deals.", ["Anna", "Bert"])
+    'Bert deals.'
+    """
+    return _PLACEHOLDER.sub(lambda found: names[ord(found[0]) - ord(PLACEHOLDERS[0])], text)
+
+
+def roomy(text: str) -> str:
+    """The text with room for names at its placeholders, for whoever is about to break it into lines."""
+    return _PLACEHOLDER.sub(lambda found: found[0] + _FILLER * _ROOM, text)
+
+
+def tight(text: str) -> str:
+    """The same without that room."""
+    return text.replace(_FILLER, "")
 
 
 class Words:
-    """All the words of one game in one language."""
+    """All the words of one game in one language.
 
-    def __init__(self, tables: Mapping[str, Any], language: str, cards: Mapping[str, Mapping[str, Any]]) -> None:
+    With ``named``, people are called by placeholders. Names themselves are never part of Words: sentences are kept by
+    the Words they are made of, and with names in them every match would have to make its own.
+    """
+
+    def __init__(
+        self,
+        tables: Mapping[str, Any],
+        language: str,
+        cards: Mapping[str, Mapping[str, Any]],
+        named: bool = False,
+    ) -> None:
         events = {"taken_back": _TAKEN_BACK[language], **tables.get("events", {})}
         self.tables = {**tables, "events": events}
         self.language = language
+        self.named = named
         names: dict[str, Any] = dict(tables.get("names", {}))
         names.update({key: forms[language] for key, forms in cards.items() if language in forms})
         self._names = names
@@ -52,7 +91,7 @@ class Words:
         return f"the {form}" if case >= 0 and isinstance(form, str) else str(form)
 
     def seat(self, seat: int, case: int = 0, viewer: int | None = None, people: Sequence[str] = ()) -> str:
-        """How a seat is called: "you", a person's name, the role's name, or "Player 3"."""
+        """How a seat is called: "you", a person's name, the role's name, a placeholder, or "Player 3"."""
         if seat == viewer:
             return _YOU[self.language][case]
         if seat < len(people):
@@ -60,7 +99,7 @@ class Words:
         if seat < len(self._seats):
             form = self._seats[seat]
             return str(form[case] if isinstance(form, list) else form)
-        return f"{_PLAYER[self.language]} {seat + 1}"
+        return PLACEHOLDERS[seat] if self.named else f"{_PLAYER[self.language]} {seat + 1}"
 
     def look(self, *path: str) -> str | None:
         """The text at a path of the text file, or None."""

@@ -6,7 +6,11 @@ from macabre.draw.scene import Piece, Scene
 
 
 def html(scene: Scene, sheets: dict[str, str]) -> str:
-    """Buttons for what can be chosen, inert elements for the rest; ``sheets`` gives the address of each sprite."""
+    """Buttons for what can be chosen, inert elements for the rest; ``sheets`` gives the address of each sprite.
+
+    Several choices of a piece are a list. What could be chosen at other times is a button too, marked as disabled: it
+    asks why not.
+    """
     parts = [
         f'<div class="scene" lang="{scene.language}" data-shape="{scene.shape}" '
         f'style="width:{scene.width}px;height:{scene.height}px">',
@@ -35,7 +39,13 @@ def _piece(piece: Piece, sheets: dict[str, str]) -> str:
         )
     if piece.choices:
         options = "".join(f"<option>{code}</option>" for code in piece.choices)
+        if piece.kind == "amounts":
+            choice = f'<select name="choice" {label}>{options}</select>'
+            return f'<fieldset {look} style="{place}{turned}">{inside}{choice}</fieldset>'
         return f'<select name="choice" {look} {label} style="{place}{turned}">{options}</select>'
+    if piece.closed:
+        why = f'<button name="why" value="{piece.closed[0]}" aria-disabled="true"'
+        return f'{why} {look} {label} style="{place}{turned}">{inside}</button>'
     return f'<div role="img" {look} {label} style="{place}{turned}">{inside}</div>'
 
 

@@ -18,5 +18,5 @@ def plain(
         stage.add(f"line:{i}", "text", width / 2, EDGE + (i + 0.5) * high, width - 2 * EDGE, high, line, text=line)
     if prompt:
         stage.add("prompt", "text", width / 2, height * 0.66, width - 2 * EDGE, LINE, prompt, text=prompt)
-    stage.buttons(EDGE, height * 0.7, width - 2 * EDGE, height * 0.3 - EDGE)
+    stage.buttons(EDGE, height * 0.7, width - 2 * EDGE, height * 0.3 - EDGE, prompt)
     return stage.scene(game, title, prompt)

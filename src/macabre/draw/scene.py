@@ -35,7 +35,10 @@ class Piece(NamedTuple):
 
     key: str
     kind: str
-    """What it is, for its style: card, place, plate, token, figure, button, text, chooser."""
+    """What it is, for its style: card, place, plate, token, figure, button, text, chooser, amounts.
+
+    The choices of ``amounts`` are numbers joined by "-", such as ``split:1-0-3``; its badges name the parts in order.
+    """
     x: float
     y: float
     w: float
@@ -54,6 +57,8 @@ class Piece(NamedTuple):
     """Words for its style: turn (whose turn it is), down, used, dead, empty, own, mark …"""
     layer: int = 0
     """Pieces of a layer never overlap; higher layers lie on lower ones on purpose."""
+    closed: tuple[str, ...] = ()
+    """Codes that it stands for but that are not on offer, the likeliest first: who clicks on it may ask why not."""
 
     def to_json(self) -> dict[str, Any]:
         """All fields that are not at their default."""
@@ -62,6 +67,8 @@ class Piece(NamedTuple):
             found["badges"] = [[badge.sprite, badge.text, badge.at] for badge in self.badges]
         if self.choices:
             found["choices"] = list(self.choices)
+        if self.closed:
+            found["closed"] = list(self.closed)
         return found
 
 
@@ -164,29 +171,50 @@ class Stage:
         turn: float = 0,
         mood: str = "",
         layer: int = 0,
+        closed: Sequence[str] = (),
     ) -> None:
         """Put a piece on the table. If its code is on offer, a click on it chooses that, and its label says so.
 
-        A piece may stand for several codes: of those on offer, a click then lets one choose.
+        A piece may stand for several codes: of those on offer, a click then lets one choose. What is not on offer is
+        kept as ``closed``, together with further codes that the piece may be clicked for in vain.
         """
-        codes = (code,) if isinstance(code, str) else code
-        choices = tuple([one for one in codes if one in self._labels])
+        labels = self._labels
+        choices: tuple[str, ...] = ()
+        if isinstance(code, str):
+            if code in labels:
+                choices = (code,)
+            elif code:
+                closed = (code, *closed)
+        else:
+            choices = tuple([one for one in code if one in labels])
+            closed = (*[one for one in code if one not in labels], *closed)
         for one in choices:
             self._left.pop(one, None)
-        if len(choices) == 1 and label != self._labels[choices[0]]:
-            label = f"{label} – {self._labels[choices[0]]}"
-        self.pieces.append(Piece(key, kind, x, y, w, h, label, sprite, text, tuple(badges), choices, turn, mood, layer))
+        if len(choices) == 1 and label != labels[choices[0]]:
+            label = f"{label} – {labels[choices[0]]}"
+        shut = self.shut(closed) if closed else ()
+        self.pieces.append(
+            Piece(key, kind, x, y, w, h, label, sprite, text, tuple(badges), choices, turn, mood, layer, shut)
+        )
 
-    def buttons(self, x: float, y: float, w: float, h: float, most: int = 8) -> None:
-        """Everything on offer that no piece stands for, as buttons in a box; more than ``most`` become one chooser."""
+    def shut(self, codes: Sequence[str]) -> tuple[str, ...]:
+        """Those of the codes that are not on offer."""
+        if self._labels.keys().isdisjoint(codes):
+            return tuple(codes)
+        return tuple([code for code in codes if code not in self._labels])
+
+    def buttons(self, x: float, y: float, w: float, h: float, ask: str, most: int = 8) -> None:
+        """Everything on offer that no piece stands for, as buttons in a box.
+
+        More than ``most`` become one chooser, on which ``ask`` is written: what there is to choose, in words.
+        """
         left = list(self._left.items())
         if not left:
             return
         if len(left) > most:
             codes = tuple(code for code, _ in left)
-            words = f"{len(codes)} …"
             self.pieces.append(
-                Piece("choose", "chooser", x + w / 2, y + h / 2, w, min(h, 56), words, text=words, choices=codes)
+                Piece("choose", "chooser", x + w / 2, y + h / 2, w, min(h, 56), ask, text=ask, choices=codes)
             )
             return
         for (code, words), (cx, cy, cw, ch) in zip(left, grid(len(left), x, y, w, h), strict=True):

@@ -11,7 +11,7 @@ from macabre.draw.theme import PARCHMENT, Theme
 VARIABLE = re.compile(r"var\(--(\w+)(?:,\s*([^)]+))?\)")
 FONT = "'IM Fell English','Iowan Old Style',Palatino,'Palatino Linotype',Georgia,serif"
 ROUND = 'stroke-linecap="round"'
-CORNER = {"card": 6, "place": 6, "plate": 12, "button": 10, "chooser": 10}
+CORNER = {"card": 6, "place": 6, "plate": 12, "button": 10, "chooser": 10, "amounts": 10}
 
 
 def svg(scene: Scene, folder: Path, theme: Theme = PARCHMENT) -> str:
@@ -63,8 +63,11 @@ def draw(piece: Piece, theme: Theme) -> str:
         box = f'x="{_n(-w / 2)}" y="{_n(-h / 2)}" width="{_n(w)}" height="{_n(h)}"'
         faded = ' opacity="0.45"' if "dead" in moods else ""
         parts.append(f'<use href="#{piece.sprite}" {box}{faded}/>')
-    parts.append(_text(piece, moods, theme))
-    parts += [_badge(piece, number, theme) for number in range(len(piece.badges))]
+    if piece.kind == "amounts":
+        parts.append(_amounts(piece, theme))
+    else:
+        parts.append(_text(piece, moods, theme))
+        parts += [_badge(piece, number, theme) for number in range(len(piece.badges))]
     parts.append(_rim(piece, moods, theme))
     parts.append("</g>")
     return "".join(parts)
@@ -114,6 +117,20 @@ def _text(piece: Piece, moods: list[str], theme: Theme) -> str:
     )
     top = -size * 1.15 * (len(lines) - 1) / 2 + size * 0.34
     return "".join(_write(line, 0, top + i * size * 1.15, size, colour, weight) for i, line in enumerate(lines))
+
+
+def _amounts(piece: Piece, theme: Theme) -> str:
+    """What is to be shared out, and for each part its name above an empty field."""
+    size = min(piece.h * 0.2, piece.w * 1.7 / max(8, len(piece.text)), 24)
+    parts = [_write(piece.text, 0, -piece.h * 0.28, size, theme.words)]
+    broad = piece.w / len(piece.badges)
+    size = min(piece.h * 0.16, broad * 1.6 / max(len(badge.text) for badge in piece.badges), 20)
+    box = f'width="{_n(broad * 0.7)}" height="{_n(piece.h * 0.32)}" rx="6" fill="none" stroke="{theme.faint}"'
+    for i, badge in enumerate(piece.badges):
+        x = (i + 0.5) * broad - piece.w / 2
+        parts.append(_write(badge.text, x, 0, size, theme.words))
+        parts.append(f'<rect x="{_n(x - broad * 0.35)}" y="{_n(piece.h * 0.1)}" {box}/>')
+    return "".join(parts)
 
 
 def fold(piece: Piece) -> list[str]:

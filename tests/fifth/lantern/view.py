@@ -54,6 +54,20 @@ def label(config: Config, table: Mapping[str, Any], seat: int | None, choice: Ch
     return {"other": int(choice.argument)} if choice.argument else {}
 
 
+TURN_RULE = "LA-2"
+END_RULE = "LA-5"
+
+
+def why_not(
+    config: Config, table: Mapping[str, Any], seat: int, kind: str, choice: Choice
+) -> tuple[str, Mapping[str, Any]] | None:
+    if choice.verb == "peek" and int(choice.argument) >= config.seats:
+        return "no_player", {"count": config.seats, "rule": "LA-1"}
+    if kind == "peek" and choice.verb == "peek":
+        return "your_own", {"rule": "LA-4"}
+    return None
+
+
 def imagine(config: Config, table: Mapping[str, Any], seat: int | None, fate: Fate) -> State:
     state = State(config)
     state.discard = list(table["discard"])

@@ -10,7 +10,7 @@ from typing import Any, Final
 from macabre.core.words import Words
 from macabre.draw.scene import Badge, Piece
 from macabre.games.dance_of_death.places import LAYOUTS, Hour
-from macabre.games.dance_of_death.state import CARDS
+from macabre.games.dance_of_death.state import CARDS, PERSONS
 from macabre.games.dance_of_death.view import AREAS, SIDES
 
 COLOURS: Final = SIDES[2:]
@@ -21,6 +21,12 @@ SPRITES: Final = {card: card.replace("_", "-") for card in CARDS}
 
 CANDLES: Final = {"text": "power-text", "used": "power-used"}
 """A power card of the row, by its side."""
+
+ACTIONS: Final = ("dance", "watch", "activate")
+"""What a marker on the House, Watch and Paradise areas pays for."""
+
+POWERS: Final = {person: (f"power:{person}",) for person in PERSONS}
+"""What the cards of a person are clicked for, unless another question is asked."""
 
 DICE: Final = {need: f"die-{min(6, max(1, need))}" for need in range(-6, 29)}
 """The face of a die by the highest roll that kills, which is all markers on a person less a modifier."""
@@ -76,8 +82,8 @@ def watch(words: Words, shape: str, turn: int, hand: int, shown: str, death: int
     return (
         Piece("watch", "place", *layout.watch, say(words, "watch", ("round", turn)), "watch"),
         *_numerals(words, shape),
-        Piece("hand", "figure", *points.hand, shows, "hand", turn=points.turn, layer=FIGURES),
-        Piece("death", "figure", *stands.death, danced, "death", layer=FIGURES),
+        Piece("hand", "figure", *points.hand, shows, "hand", turn=points.turn, layer=FIGURES, closed=("watch",)),
+        Piece("death", "figure", *stands.death, danced, "death", layer=FIGURES, closed=("dance",)),
     )
 
 
@@ -114,7 +120,8 @@ def card(
     said += [part(words, note) for note in notes if note]
     sprite, mood = "hourglass" if side in COLOURS else SPRITES[card], "mark" if role else ""
     text, badges = "" if hour.name else name, (badge._replace(at=hour.free),) if badge else ()
-    pieces = [Piece(f"card:{card}", "card", *hour.card, "; ".join(said), sprite, text, badges, mood=mood, layer=RING)]
+    meant, place = POWERS.get(card) or (f"death:{number}",), (*hour.card, "; ".join(said))
+    pieces = [Piece(f"card:{card}", "card", *place, sprite, text, badges, mood=mood, layer=RING, closed=meant)]
     if hour.name:
         pieces.append(Piece(f"name:{card}", "text", *hour.name, name, text=name, layer=RING))
     for seat, count in enumerate(markers):
@@ -122,7 +129,8 @@ def card(
             pieces += _markers(words, hour, card, seat, count)
     if side in CANDLES:
         power = say(words, f"power_{side}", ("card", card))
-        pieces.append(Piece(f"power:{card}", "token", *hour.candle, power, CANDLES[side], layer=ON_CARDS))
+        candle = CANDLES[side]
+        pieces.append(Piece(f"power:{card}", "token", *hour.candle, power, candle, layer=ON_CARDS, closed=meant))
     return tuple(pieces)
 
 
@@ -180,15 +188,17 @@ def covered(words: Words, shape: str, seat: int, count: int) -> Pieces:
 
 
 @lru_cache(maxsize=1024)
-def fate(words: Words, shape: str, seat: int, fate: tuple[int, int, int]) -> Pieces:
-    """An open fate card with the markers on its three areas."""
+def fate(words: Words, shape: str, seat: int, fate: tuple[int, int, int], own: bool) -> Pieces:
+    """An open fate card with the markers on its three areas, which stand for the actions of their owner."""
     side = LAYOUTS[shape].sides[seat]
     said = say(words, "fate", ("seat", seat), *zip(AREAS, fate, strict=True))
     pieces = [Piece(f"fate:{seat}", "card", *side.fate, said, "fate")]
     for area, count in enumerate(fate):
         said = say(words, "area", ("seat", seat), ("area", AREAS[area]), ("count", count))
         chip = CHIPS[seat] if count else ""
-        pieces.append(Piece(f"area:{seat}:{area}", "token", *side.areas[area], said, chip, layer=ON_CARDS))
+        meant = (ACTIONS[area],) if own else ()
+        key, place = f"area:{seat}:{area}", side.areas[area]
+        pieces.append(Piece(key, "token", *place, said, chip, layer=ON_CARDS, closed=meant))
         pieces.append(
             Piece(f"laid:{seat}:{area}", "text", *side.counts[area], said, text=str(count), mood="ink", layer=COUNTS)
         )
@@ -209,7 +219,8 @@ def trophies(words: Words, shape: str, seat: int, won: tuple[str, ...]) -> Piece
     """The power cards that a seat has won."""
     places = LAYOUTS[shape].sides[seat].won[len(won)]
     return tuple([
-        Piece(f"power:{card}", "card", *box, say(words, "power_won", ("card", card), ("seat", seat)), SPRITES[card])
+        Piece(f"power:{card}", "card", *box, say(words, "power_won", ("card", card), ("seat", seat)), SPRITES[card],
+              closed=POWERS[card])
         for card, box in zip(won, places, strict=True)
     ])  # fmt: skip
 
@@ -220,6 +231,6 @@ def throw(words: Words, shape: str, seat: int, person: str, need: int) -> Pieces
     side, kind = LAYOUTS[shape].sides[seat], "certain" if need >= 6 else "hopeless" if need < 1 else "odds"
     said = say(words, kind, ("card", person), ("need", need))
     return (
-        Piece("die", "token", *side.die, said, DICE[need], mood="" if need > 0 else "dead"),
+        Piece("die", "token", *side.die, said, DICE[need], mood="" if need > 0 else "dead", closed=("throw",)),
         Piece("odds", "text", *side.odds, said, text=folded(said)),
     )

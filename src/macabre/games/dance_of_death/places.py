@@ -35,7 +35,8 @@ class Side(NamedTuple):
     fate: Box
     areas: tuple[Box, ...]
     counts: tuple[Box, ...]
-    chooser: Box
+    amounts: Box
+    """Where the markers are split among the areas."""
     supply: Box
     stock: Box
     won: tuple[tuple[Box, ...], ...]
@@ -139,7 +140,7 @@ def _wide_side(x: float) -> Side:
         fate=fate,
         areas=_columns(fate, 22, 376),
         counts=_columns(fate, 262, 60),
-        chooser=(x, 440, 200, 52),
+        amounts=(x, 802, 236, 180),
         supply=(x - 62, 506, 46, 46),
         stock=(x + 30, 506, 130, 34),
         won=tuple([_rows(count, (x, 616, 232, 162), 76) for count in range(11)]),
@@ -162,7 +163,7 @@ def _tall_side(x: float, way: int) -> Side:
         fate=fate,
         areas=_columns(fate, 22, 376),
         counts=_columns(fate, 262, 60),
-        chooser=(195, 795, 378, 56),
+        amounts=(195, 795, 382, 96),
         supply=(inner - 26, 626, 30, 30),
         stock=(inner + 18, 626, 54, 18),
         won=tuple([_rows(count, (inner, 693, 86, 94), 30) for count in range(11)]),

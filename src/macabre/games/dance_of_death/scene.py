@@ -10,13 +10,10 @@ from macabre.core.view import View
 from macabre.core.words import Words
 from macabre.draw.scene import WIDE, Badge, Piece, Scene, Stage
 from macabre.games.dance_of_death import pieces
-from macabre.games.dance_of_death.pieces import CANDLES, COLOURS, COUNTS, DICE, FIGURES, folded, say, sentence
+from macabre.games.dance_of_death.pieces import ACTIONS, CANDLES, COLOURS, COUNTS, DICE, folded, say, sentence
 from macabre.games.dance_of_death.places import LAYOUTS
 from macabre.games.dance_of_death.state import PERSONS
-from macabre.games.dance_of_death.view import label
-
-ACTIONS: Final = ("dance", "watch", "activate")
-"""What a marker on the House, Watch and Paradise areas pays for."""
+from macabre.games.dance_of_death.view import AREAS, label
 
 NO_ODDS: Final[tuple[tuple[int, int], Badge | None]] = ((0, 0), None)
 """Nothing is added to a die, and there is nothing to show."""
@@ -24,24 +21,38 @@ NO_ODDS: Final[tuple[tuple[int, int], Badge | None]] = ((0, 0), None)
 TOLD: Final = frozenset(("card", "figure", "place", "plate"))
 """The kinds of pieces whose labels tell the whole table; what lies on them repeats it."""
 
+NUMBERED: Final = frozenset(("death", "second"))
+"""The questions about cards by their numbers; their codes are ``verb:number``."""
 
-def scene(view: View, decision: Decision | None, shape: str = WIDE, language: str = "en") -> Scene:
-    """The table as the view shows it; what the decision offers can be clicked."""
-    words, layout = view.setting.words(language), LAYOUTS[shape]
+_BY_PERSON: Final = {
+    "fetch": "fetch:{0}", "mark": "mark:{0}", "throw": "throw:{0}", "target": "throw:{0}", "power": "power:{0}",
+    "trade": "trade:{0}", "cut": "cut:{0}-black", "shoot": "shoot:marker-{0}", "absolve": "absolve:{0}",
+}  # fmt: skip
+"""The questions about persons, with their codes."""
+
+_MEANT: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    kind: {f"card:{person}": (form.format(person),) for person in PERSONS} for kind, form in _BY_PERSON.items()
+}
+"""By question and card: the code that a click on the card is meant for, be it on offer or not."""
+for _kind, _person in (("trade", "business_lady"), ("cut", "surgeon"), ("shoot", "sharpshooter")):
+    del _MEANT[_kind][f"card:{_person}"]
+
+
+def scene(view: View, decision: Decision | None, shape: str = WIDE, language: str = "en", named: bool = False) -> Scene:
+    """The table as the view shows it; what the decision offers can be clicked.
+
+    ``named`` changes nothing here: sentences call the seats by their colours, whoever plays them.
+    """
+    words, layout = view.setting.words(language, named), LAYOUTS[shape]
     prompt = view.prompt(decision, language) if decision else _news(view, words)
     offered, clicks = _offers(view, decision, shape, words)
     stage = Stage(shape, language, offered)
     stage.add("prompt", "text", *layout.prompt, prompt, text=prompt if stage.wide else folded(prompt))
-    for piece in _pieces(view, shape, words):
-        codes = clicks.get(piece.key)
-        if codes is None:
-            stage.pieces.append(piece)
-        elif len(codes) == 1:
-            stage.add(*piece[:10], codes[0], *piece[11:])
-        else:
-            stage.pieces.append(piece._replace(choices=tuple(codes)))
     if decision:
-        _buttons(stage, decision, offered, words)
+        _lay(stage, _pieces(view, shape, words), clicks, _meant(view, decision.kind))
+        _buttons(stage, decision, offered, words, prompt)
+    else:
+        stage.pieces += _pieces(view, shape, words)
     told = [piece.label for piece in stage.pieces if piece.kind in TOLD and piece.layer != COUNTS]
     return stage.scene(view.game.name, str(words.tables["title"]), prompt, told)
 
@@ -76,12 +87,13 @@ def _pieces(view: View, shape: str, words: Words) -> list[Piece]:
     for seat, colour in enumerate(COLOURS):
         won = tuple([card for card, side in table["power"].items() if side == colour])
         points, fate = table["score"][seat], table["fates"][seat]
-        found += pieces.plate(words, shape, seat, points, seat == view.seat, seat in view.to_act, *_note(view, seat))
+        own = seat == view.seat
+        found += pieces.plate(words, shape, seat, points, own, seat in view.to_act, *_note(view, seat))
         found += pieces.tally(words, shape, seat, len(won), points, table["paradise"][seat], paradise)
         if fate is None:
             found += pieces.covered(words, shape, seat, hand)
         else:
-            found += pieces.fate(words, shape, seat, tuple(fate))
+            found += pieces.fate(words, shape, seat, tuple(fate), own)
         found += pieces.supply(words, shape, seat, table["supply"][seat])
         found += pieces.trophies(words, shape, seat, won)
     if table["step"] == "throw":
@@ -119,6 +131,28 @@ def _note(view: View, seat: int) -> tuple[str, int]:
 # -- what can be clicked
 
 
+def _lay(stage: Stage, found: list[Piece], clicks: dict[str, list[str]], meant: dict[str, tuple[str, ...]]) -> None:
+    """Put the pieces on the table, with what a click on them chooses, or what it would be meant for."""
+    for piece in found:
+        codes = clicks.get(piece.key)
+        if codes is None:
+            closed = piece.closed
+            if closed:
+                closed = stage.shut(meant.get(piece.key, closed))
+            stage.pieces.append(piece if closed == piece.closed else piece._replace(closed=closed))
+        elif len(codes) == 1:
+            stage.add(*piece[:10], codes[0], *piece[11:14])
+        else:
+            stage.pieces.append(piece._replace(choices=tuple(codes), closed=()))
+
+
+def _meant(view: View, kind: str) -> dict[str, tuple[str, ...]]:
+    """By the keys of cards: what a click on them is meant for while this is asked."""
+    if kind in NUMBERED:
+        return {f"card:{card}": (f"{kind}:{number}",) for number, card in enumerate(view.table["ring"], 1)}
+    return _MEANT.get(kind, {})
+
+
 def _offers(
     view: View, decision: Decision | None, shape: str, words: Words
 ) -> tuple[dict[str, str], dict[str, list[str]]]:
@@ -128,7 +162,6 @@ def _offers(
     if decision is None:
         return offered, clicks
     if decision.kind == "split":
-        clicks[f"fate:{decision.seat}"] = [choice.code for choice in decision.options]
         return offered, clicks
     for choice in decision.options:
         facts = label(view.setting.config, view.table, view.seat, choice)
@@ -150,17 +183,18 @@ def _keys(code: str, card: str | None, seat: int, shape: str) -> list[str]:
     return keys
 
 
-def _buttons(stage: Stage, decision: Decision, offered: dict[str, str], words: Words) -> None:
-    """A chooser for the ways to split; in the tall shape the three actions; whatever else no piece stands for."""
+def _buttons(stage: Stage, decision: Decision, offered: dict[str, str], words: Words, prompt: str) -> None:
+    """The amounts of a split; in the tall shape the three actions; whatever else no piece stands for."""
     side, lying = LAYOUTS[stage.shape].sides[decision.seat], stage.pieces
     if decision.kind == "split":
         codes = tuple([choice.code for choice in decision.options])
-        said = say(words, "split", ("count", len(codes)))
-        lying.append(Piece("split", "chooser", *side.chooser, said, text=said, choices=codes, layer=FIGURES))
+        areas = tuple([Badge("", str(words.look("areas", area))) for area in AREAS])
+        text = say(words, "split", ("count", sum(map(int, codes[0].partition(":")[2].split("-")))))
+        lying.append(Piece("split", "amounts", *side.amounts, prompt, text=text, badges=areas, choices=codes))
     for action, box in zip(ACTIONS, side.actions, strict=False):
         if action in offered:
             stage.add(f"button:{action}", "button", *box, offered[action], text=folded(offered[action]), code=action)
     before = len(lying)
-    stage.buttons(*(side.decline if decision.kind == "throw" else side.buttons))
+    stage.buttons(*(side.decline if decision.kind == "throw" else side.buttons), prompt)
     for i in range(before, len(lying)):
         lying[i] = lying[i]._replace(text=folded(lying[i].text))

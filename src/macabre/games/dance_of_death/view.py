@@ -175,6 +175,95 @@ def label(config: Config, table: Mapping[str, Any], seat: int | None, choice: Ch
     return {"card": argument or table["target"]}
 
 
+# -- why something is not possible
+
+TURN_RULE = "DD-30"
+END_RULE = "DD-115"
+
+_ACTIONS: Final = ("dance", "watch", "activate")
+_LIVING: Final[Mapping[str, tuple[str, str]]] = {
+    "mark": ("mark", "DD-61"),
+    "target": ("throw", "DD-70"),
+    "power": ("power", "DD-54"),
+    "trade": ("trade", "DD-R18"),
+    "cut": ("cut", "DD-87"),
+    "shoot": ("shoot", "DD-87"),
+    "absolve": ("absolve", "DD-R43"),
+    "fetch": ("fetch", "DD-R43"),
+}
+"""The questions about persons: their verbs, and the rule that leaves out the dead."""
+
+
+def why_not(
+    config: Config, table: Mapping[str, Any], seat: int, kind: str, choice: Choice
+) -> tuple[str, Mapping[str, Any]] | None:
+    """Why a choice is not offered to the seat that is asked this question."""
+    verb, argument = choice.verb, choice.argument
+    if kind in _LIVING and verb == _LIVING[kind][0] and argument:
+        return _not_person(config, table, seat, kind, choice)
+    if kind == "split" and verb == "split":
+        return "wrong_sum", {"hand": table["hand"], "rule": "DD-14"}
+    if kind == "action" and verb in _ACTIONS:
+        area = _ACTIONS.index(verb)
+        if table["fates"][seat][area]:
+            return "all_idle", {"rule": "DD-R22"}
+        return "no_action", {"area": AREAS[area], "rule": "DD-28"}
+    if kind == "death" and verb == "death":
+        return "wrong_way", {"hand": table["hand"], "rule": "DD-57"}
+    if kind == "throw" and verb == "throw":
+        return "not_there", {"card": table["target"], "rule": "DD-69"}
+    if kind == "second" and verb == "second":
+        return "same_card", {"rule": "DD-R12"}
+    if kind == "colour" and verb in rules.COLOURS:
+        return "no_colour", {"card": table["target"], "colour": verb, "rule": "DD-R19"}
+    return None
+
+
+def _not_person(
+    config: Config, table: Mapping[str, Any], seat: int, kind: str, choice: Choice
+) -> tuple[str, Mapping[str, Any]] | None:
+    """Why it cannot be this person: dead, used up, too far away, or without what is needed there."""
+    facts = label(config, table, seat, choice)
+    person = facts["card"]
+    side = table["power"][person]
+    if side in rules.COLOURS:
+        return "dead", {"card": person, "rule": _LIVING[kind][1]}
+    if kind == "fetch":
+        return "no_own", {"card": person, "rule": "DD-17"}
+    if kind == "absolve":
+        return "no_markers", {"card": person, "rule": "DD-R19"}
+    if kind == "power":
+        used = side == "used"
+        return "used" if used else "idle", {"card": person, "rule": "DD-51" if used else "DD-R22"}
+    if kind == "cut":
+        return _not_near(config, table, "surgeon", person) or _not_cut(facts, sum(table["markers"][person]))
+    if kind == "shoot":
+        return _not_near(config, table, "sharpshooter", person) or _not_shot(facts)
+    return None
+
+
+def _not_near(
+    config: Config, table: Mapping[str, Any], person: str, other: str
+) -> tuple[str, Mapping[str, Any]] | None:
+    """Whether somebody is no neighbour of the person whose power it is (DD-87, DD-R24)."""
+    state = State(config, [CARDS.index(card) for card in table["ring"]])
+    state.power = [SIDES.index(table["power"][key]) for key in PERSONS]
+    if PERSONS.index(other) in state.neighbours(PERSONS.index(person)):
+        return None
+    return "no_neighbour", {"card": other, "person": person, "rule": "DD-100" if person == "surgeon" else "DD-101"}
+
+
+def _not_cut(facts: Mapping[str, Any], markers: int) -> tuple[str, Mapping[str, Any]]:
+    key = "no_colour" if markers else "no_markers"
+    return key, {"card": facts["card"], "colour": facts["colour"], "rule": "DD-R17"}
+
+
+def _not_shot(facts: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    if facts["marker"]:
+        return "no_supply", {"rule": "DD-R14"}
+    return "death_there", {"card": facts["card"], "rule": "DD-R16"}
+
+
 # -- what could be true
 
 

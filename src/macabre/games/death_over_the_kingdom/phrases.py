@@ -8,7 +8,7 @@ from functools import lru_cache
 from textwrap import wrap
 from typing import Any, Final
 
-from macabre.core.words import Words
+from macabre.core.words import Words, roomy, tight
 
 EVERYBODY: Final = (-1,)
 """Who has seen a card that lies open."""
@@ -27,10 +27,11 @@ def number(words: Words, kind: str, number: int) -> str:
 @lru_cache(maxsize=4096)
 def lines(text: str, letters: int) -> str:
     """A text in as few lines as will do, all about as long."""
+    text = roomy(text)
     count = len(wrap(text, letters))
     while letters > 1 and len(wrap(text, letters - 1)) == count:
         letters -= 1
-    return "\n".join(wrap(text, letters))
+    return tight("\n".join(wrap(text, letters)))
 
 
 @lru_cache(maxsize=4096)
@@ -83,7 +84,10 @@ def plate(words: Words, viewer: int | None, seat: int, tokens: int, state: str, 
 def plate_text(
     words: Words, viewer: int | None, seat: int, tokens: int, state: str, seen: tuple[int, ...] | None
 ) -> str:
-    """A name, the tokens with a tick after the turn, and a short word on who has seen the card, by players' numbers."""
+    """A name, the tokens with a tick after the turn, and a short word on who has seen the card.
+
+    Those are told by players' numbers; where players have names, by one name and how many more they are.
+    """
     facts = {"name": words.seat(seat), "tokens": tokens, "seats": seen, "count": len(seen or ())}
     kinds = ["me" if seat == viewer else "other", "gone" if state == "out" else "done" if state == "acted" else "has"]
     kinds += ["winner"] if state == "winner" else []
@@ -92,7 +96,8 @@ def plate_text(
         kind = "all_saw" if seen == EVERYBODY else ("some_saw" if len(seen) < 4 else "many_saw") if seen else "none_saw"
         texts.append(lines(words.sentence("plates", kind, facts), 30))
     elif seen:
-        numbers = ", ".join([str(other + 1) for other in seen[:2]]) + (f" +{len(seen) - 2}" if len(seen) > 2 else "")
+        few = [words.seat(seen[0])] if words.named else [str(other + 1) for other in seen[:2]]
+        numbers = ", ".join(few) + (f" +{len(seen) - len(few)}" if len(seen) > len(few) else "")
         texts.append(words.fill(words.look("plates", "saw") or "", {"numbers": numbers}))
     return "\n".join(texts)
 

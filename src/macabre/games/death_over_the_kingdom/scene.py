@@ -11,6 +11,7 @@ from typing import Any, Final
 from macabre.core.decision import Decision
 from macabre.core.event import Log
 from macabre.core.view import View
+from macabre.core.words import Words
 from macabre.draw.scene import Badge, Scene, Stage
 from macabre.games.death_over_the_kingdom import phrases
 from macabre.games.death_over_the_kingdom.phrases import EVERYBODY
@@ -26,17 +27,23 @@ CARD_MOODS: Final = ((("", "turn"), ("mark", "mark turn")), (("down", "down turn
 """By whether it lies face down, whether the thief looks at it, and whether it is its holder's turn."""
 PLATE_MOODS: Final = (("", "turn"), ("own", "own turn"))
 """By whether it is the viewer's own, and whether it is that player's turn."""
+TARGETS: Final = [f"target:{seat}" for seat in range(20)]
+EXCHANGE: Final = ("exchange",)
+ALONE: Final[tuple[str, ...]] = ()
 NOTHING: Final[dict[int, int]] = {}
 NOBODY: Final[set[int]] = set()
 
 
-def scene(view: View, decision: Decision | None, shape: str = "wide", language: str = "en") -> Scene:
+def scene(
+    view: View, decision: Decision | None, shape: str = "wide", language: str = "en", named: bool = False
+) -> Scene:
     """All that the viewer sees, and what a click does.
 
     Every answer but the name of another player has a button. A click on your own card uses its power as well, one on
-    another's card takes it or chooses its holder, and one on the deck cuts it.
+    another's card takes it or chooses its holder, and one on the deck cuts it. With ``named``, people are called by
+    placeholders: names in words would make every match fill its own cache.
     """
-    painter = _Painter(view, decision, shape, language)
+    painter = _Painter(view, decision, shape, view.setting.words(language, named))
     painter.ask()
     painter.players()
     painter.middle()
@@ -52,21 +59,21 @@ class _Painter:
         "winners", "words",
     )  # fmt: skip
 
-    def __init__(self, view: View, decision: Decision | None, shape: str, language: str) -> None:
+    def __init__(self, view: View, decision: Decision | None, shape: str, words: Words) -> None:
         self.view = view
         self.viewer = view.seat
         self.decision = decision
         self.table = view.table
         self.config: Config = view.setting.config
-        self.words = view.setting.words(language)
+        self.words = words
         self.room = room(shape, view.seats)
         self.acting: int = view.table["turn"] if view.outcome is None else -1
         self.winners: tuple[int, ...] = tuple(view.outcome["winners"]) if view.outcome is not None else ()
         options = decision.options if decision is not None else ()
-        self.offered = {choice.code: view.label(choice, language) for choice in options}
+        self.offered = {choice.code: view.label(choice, words.language, words.named) for choice in options}
         self.codes: dict[int, str] = {}
         """By seat: what a click on the card there chooses, unless it chooses the player."""
-        self.stage = Stage(shape, language, self.offered)
+        self.stage = Stage(shape, words.language, self.offered)
         self.prompt = self._prompt()
 
     def chair(self, seat: int) -> Chair:
@@ -76,7 +83,7 @@ class _Painter:
         """What the viewer is asked; else whom all wait for; in the end, who has won and why."""
         table, outcome = self.table, self.view.outcome
         if self.decision is not None:
-            return self.view.prompt(self.decision, self.words.language)
+            return self.view.prompt(self.decision, self.words.language, self.words.named)
         if outcome is not None:
             won = phrases.victory(self.words, self.viewer, self.winners)
             return f"{won}. {self.words.look('ends', outcome['why'])}"
@@ -108,18 +115,28 @@ class _Painter:
         table, seats, first = self.table, self.view.seats, self.viewer or 0
         worth, turned = _reckoning(self.config, table) if self.acting < 0 else (NOTHING, NOBODY)
         lowest = min(worth.values(), default=-1)
+        beside = self._beside()
         for i, chair in enumerate(self.room.chairs):
             seat = (first + i) % seats
             place = table["places"][seat]
             if place is None:
-                self.stage.add(f"card:{seat}", "place", *chair.card, self._say("out", seat), mood="empty")
+                said, code = self._say("out", seat), TARGETS[seat]
+                self.stage.add(f"card:{seat}", "place", *chair.card, said, code=code, mood="empty")
             elif self.acting < 0:
                 self._counted(chair, seat, place["card"], worth[seat], seat in turned, worth[seat] == lowest)
             else:
-                self._card(chair, seat, place)
+                self._card(chair, seat, place, EXCHANGE if seat == beside else ALONE)
             self._plate(chair, seat, place)
 
-    def _card(self, chair: Chair, seat: int, place: Mapping[str, Any]) -> None:
+    def _beside(self) -> int:
+        """The viewer's right neighbour, with whom an exchange is wished for in one's turn; else nobody."""
+        places, seats, viewer = self.table["places"], self.view.seats, self.viewer
+        if viewer is None or places[viewer] is None or (self.decision is not None and self.decision.kind != "turn"):
+            return -1
+        right = [(viewer + i) % seats for i in range(1, seats)]
+        return next((other for other in right if places[other] is not None), -1)
+
+    def _card(self, chair: Chair, seat: int, place: Mapping[str, Any], closed: tuple[str, ...]) -> None:
         """A card during the round, as far as the viewer knows it."""
         card, shown, seen = place["card"], place["shown"], tuple(place["seen_by"])
         down = not shown and seat != self.viewer
@@ -132,8 +149,10 @@ class _Painter:
             name = "" if down or chair.card.w < NAMED else self.words.name(card)
         said = phrases.card(self.words, self.viewer, seat, card, value, second, shown, seen)
         mood = CARD_MOODS[down][seat == self.table["held"]][seat == self.acting]
-        code = self.codes.get(seat) or f"target:{seat}"
-        self.stage.add(f"card:{seat}", "card", *chair.card, said, card or "back", name, badges, code, mood=mood)
+        code = self.codes.get(seat) or ("power" if seat == self.viewer else "" if closed else TARGETS[seat])
+        self.stage.add(
+            f"card:{seat}", "card", *chair.card, said, card or "back", name, badges, code, mood=mood, closed=closed
+        )
 
     def _counted(self, chair: Chair, seat: int, card: str, worth: int, turned: bool, lowest: bool) -> None:
         """A card at the end of the last round: upside down if it has turned, and on it what it counts."""
@@ -152,7 +171,8 @@ class _Painter:
         text = phrases.plate_text(self.words, self.viewer, seat, tokens, state, self._seen(seat, place))
         said = phrases.plate(self.words, self.viewer, seat, tokens, state, seat == self.table["dealer"])
         mood = PLATE_MOODS[seat == self.viewer][state == "acts"]
-        self.stage.add(f"seat:{seat}", "plate", *chair.plate, said, text=text, mood=mood)
+        closed = ALONE if seat == self.viewer else (TARGETS[seat],)
+        self.stage.add(f"seat:{seat}", "plate", *chair.plate, said, text=text, mood=mood, closed=closed)
         if tokens:
             said = phrases.tokens_of(self.words, self.viewer, seat, tokens)
             sprite = "coin" if self.config.mode == ONE else "death-token"

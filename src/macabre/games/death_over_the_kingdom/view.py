@@ -153,6 +153,74 @@ def _name(table: Mapping[str, Any], seat: int) -> str:
     return table["places"][seat]["card"] or "card"
 
 
+# -- why something is not possible
+
+TURN_RULE = "DK-9"
+END_RULE = "DK-2"
+
+_Reason = tuple[str, Mapping[str, Any]]
+
+
+def why_not(config: Config, table: Mapping[str, Any], seat: int, kind: str, choice: Choice) -> _Reason | None:
+    """Why a choice is not offered to the seat that is asked this question."""
+    verb = choice.verb
+    if verb == "target" and int(choice.argument) >= config.seats:
+        return "no_player", {"count": config.seats, "rule": "DK-1"}
+    if kind == "target" and verb == "target":
+        return _not_reached(table, seat, int(choice.argument))
+    if kind == "thief" and verb == "swap":
+        return "king_stays", {"rule": "DK-51"}
+    if kind != "turn":
+        return None
+    if verb == "show":
+        return _not_shown(table, seat)
+    if verb == "power":
+        return _no_power(config, table, seat)
+    if verb in ("exchange", "cut") and _name(table, seat) == "king":
+        return "own_king", {"rule": "DK-R8"}
+    if verb == "exchange":
+        return ("dealer_cuts", {"rule": "DK-14"}) if seat == table["dealer"] else ("king_stays", {"rule": "DK-51"})
+    if verb == "cut":
+        return ("no_deck", {"rule": "DK-R19"}) if seat == table["dealer"] else ("only_dealer", {"rule": "DK-14"})
+    return None
+
+
+def _not_reached(table: Mapping[str, Any], seat: int, other: int) -> _Reason:
+    """Thief and Bard choose among the players on the right, without open kings (DK-R1, DK-R12)."""
+    place = table["places"][other]
+    if other == seat:
+        return "not_yourself", {"rule": "DK-38"}
+    if place is None:
+        return "is_out", {"seat": other, "rule": "DK-31"}
+    if place["shown"] and place["card"] == "king":
+        return "open_king", {"seat": other, "rule": "DK-R12"}
+    return "not_right", {"seat": other, "rule": "DK-R1"}
+
+
+def _not_shown(table: Mapping[str, Any], seat: int) -> _Reason:
+    """Only a king who hides may be shown, and only where kings may hide (DK-R7, DK-R11).
+
+    The holder of one who lies open is not asked at all: everybody sees that nothing is left but to stand.
+    """
+    if _name(table, seat) != "king":
+        return "no_king", {"rule": "DK-R7"}
+    return "king_hides", {"rule": "DK-R11"}
+
+
+def _no_power(config: Config, table: Mapping[str, Any], seat: int) -> _Reason:
+    """Powers of the own turn are those of four cards, and need something to act on (DK-12, DK-R1, DK-R12)."""
+    card = _name(table, seat)
+    if card not in _POWERS:
+        return "no_power", {"card": card, "rule": "DK-12"}
+    if card != "trader" and seat == table["dealer"] and not config.dealer_powers:
+        return "nobody_right", {"card": card, "rule": "DK-R1"}
+    if card in ("thief", "bard"):
+        return "only_kings", {"rule": "DK-R12"}
+    if table["deck"] or table["discard"]:
+        return "spares_king", {"rule": "DK-R10"}
+    return "no_deck", {"rule": "DK-R19"}
+
+
 # -- what could be true
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from macabre.core.decision import Decision
 from macabre.core.view import View
-from macabre.core.words import Words
+from macabre.core.words import Words, roomy, tight
 from macabre.draw.scene import WIDE, Badge, Scene, Stage
 from macabre.games.grim_dance.places import Box, Front, Table, tall, wide
 from macabre.games.grim_dance.state import CHARACTERS
@@ -20,8 +20,19 @@ Facts = Mapping[str, Any]
 
 _ROUND: Final = ("reveal", "take", "move", "gap", "discard")
 """The questions about cards of the circle; their codes are ``verb:place``."""
+_FRONT: Final = frozenset(("give", "steal"))
+"""The questions about cards of a front; their codes are ``verb:index``."""
+_INDEXES: Final = 35
+"""So many cards of a front have codes; 36 of them can only lie there when the game is over."""
 _BACKS: Final = {character: f"{character}-back" for character in CHARACTERS}
 _RING: Final = [f"ring:{place}" for place in range(36)]
+_SHUT: Final = {
+    verb: [(f"{verb}:{number}",) for number in range(_INDEXES + 1)] for verb in ("reveal", "move", "give", "from")
+}
+"""What a card or a player stands for while something else is asked."""
+_COPIES: Final = {character: "" if character == "musician" else f"copy:{character}" for character in CHARACTERS}
+"""What an open card stands for when a Musician copies; a Musician is never copied (GD-R8)."""
+_NO_CODE: Final[tuple[str, ...]] = ()
 _BARE: Final[tuple[Badge, ...]] = ()
 _NOTHING: Final = (Badge("", "0"),)
 _HAND: Final = Badge("turn", "", "corner")
@@ -29,10 +40,13 @@ _SIGNS: Final = {"turn": "turn", "winner": "mark-grim-dance"}
 """What marks whose turn it is, and who has won."""
 
 
-def scene(view: View, decision: Decision | None, shape: str = WIDE, language: str = "en") -> Scene:
-    """The table for one seat or a spectator; ``decision`` is what that seat is asked now."""
-    words, table = view.setting.words(language), view.table
-    stage = Stage(shape, language, {} if decision is None else _offered(view, decision, language))
+def scene(view: View, decision: Decision | None, shape: str = WIDE, language: str = "en", named: bool = False) -> Scene:
+    """The table for one seat or a spectator; ``decision`` is what that seat is asked now.
+
+    With ``named``, people are called by placeholders: names in words would make every match fill its own cache.
+    """
+    words, table = view.setting.words(language, named), view.table
+    stage = Stage(shape, language, {} if decision is None else _offered(view, decision, words))
     counts = tuple([len(front) for front in table["fronts"]])
     places = (wide if shape == WIDE else tall)(view.seat or 0, len(table["circle"]), counts)
     prompt = _prompt(view, words)
@@ -75,20 +89,20 @@ def _victory(view: View, words: Words) -> str:
 # -- what can be chosen
 
 
-def _offered(view: View, decision: Decision, language: str) -> dict[str, str]:
+def _offered(view: View, decision: Decision, words: Words) -> dict[str, str]:
     """The codes on offer with their words: those of ``view.label``, remembered where there are many of them."""
-    kind, words, table = decision.kind, view.setting.words(language), view.table
+    kind, table = decision.kind, view.table
     if kind in _ROUND:
         circle = table["circle"]
         numbers = [(choice.code, int(choice.code[len(kind) + 1 :])) for choice in decision.options]
         return {code: _choice_words(words, kind, place, circle[place]) for code, place in numbers}
-    if kind in ("give", "steal"):
+    if kind in _FRONT:
         front = table["fronts"][table["turn"] if kind == "give" else table["held"]]
         return {
             choice.code: _choice_words(words, kind, index, card["character"], card["up"], worth(card))
             for index, (choice, card) in enumerate(zip(decision.options, front, strict=True))
         }
-    return {choice.code: view.label(choice, language) for choice in decision.options}
+    return {choice.code: view.label(choice, words.language, words.named) for choice in decision.options}
 
 
 @lru_cache(8192)
@@ -106,19 +120,24 @@ def _lay_circle(stage: Stage, view: View, words: Words, places: Table, asked: st
     turned, lifted = table["place"], table["held"] if table["step"] == "gap" else -1
     pointing = asked == "gap" and len(ring.gaps) > 0
     verb = asked if asked in _ROUND and not pointing else ""
+    shut = _SHUT["move" if pointing else "reveal"]
     for place, character in enumerate(table["circle"]):
         (x, y, turn), layer = ring.spots[place], 1
-        sprite, badges, mood, code = _BACKS[character], _BARE, "down", f"{verb}:{place}"
+        sprite, badges, mood = _BACKS[character], _BARE, "down"
+        code, closed = (f"{verb}:{place}", _NO_CODE) if verb else ("", shut[place])
         label = _card_words(words, "ring", character, place)
         if place == turned:
             light, dark = table["revealed"]["skulls"]
             label = _card_words(words, "turned", character, place, light, dark)
             sprite, badges, mood = character, _skulls(light, dark), "mark"
-            code = "apply" if asked == "effect" else code
+            if asked == "effect":
+                code, closed = "apply", _NO_CODE
         if place == lifted:
             (x, y, turn), layer = ring.lifted[place], 2
             label, badges, mood = label + str(words.look("pieces", "lifted")), (*badges, _HAND), f"{mood} lifted"
-        stage.add(_RING[place], "card", x, y, ring.w, ring.h, label, sprite, "", badges, code, turn, mood, layer)
+        stage.add(
+            _RING[place], "card", x, y, ring.w, ring.h, label, sprite, "", badges, code, turn, mood, layer, closed
+        )
     if pointing:
         for place, (x, y, turn) in enumerate(ring.gaps):
             if place not in (lifted, (lifted - 1) % len(ring.gaps)):
@@ -205,6 +224,7 @@ def _lay_front(stage: Stage, view: View, words: Words, seat: int, front: Front, 
         stage.add(f"front:{seat}", "place", *front.empty, label, mood="empty")
     given = table["held"] if table["step"] == "receiver" and seat == table["turn"] else -1
     picked = (asked == "give" and seat == table["turn"]) or (asked == "steal" and seat == table["held"])
+    own, others = seat == viewer, _SHUT["from"][seat]
     for index, card in enumerate(table["fronts"][seat]):
         character, up, skulls = card["character"], card["up"], card["skulls"]
         light, dark = skulls or (0, 0)
@@ -217,9 +237,13 @@ def _lay_front(stage: Stage, view: View, words: Words, seat: int, front: Front, 
             badges = _value(light - dark)
         if index == given:
             label, badges, mood = label + str(words.look("pieces", "held")), (*badges, _HAND), f"{mood} mark".strip()
-        code = f"{asked}:{index}" if picked else f"copy:{character}" if up else ""
+        code = f"{asked}:{index}" if picked else _COPIES[character] if up and asked == "copy" else ""
+        closed = _NO_CODE if picked or index >= _INDEXES else _SHUT["give"][index] if own else others
         x, y = front.spots[index]
-        stage.add(f"front:{seat}:{index}", "card", x, y, front.w, front.h, label, sprite, "", badges, code, 0, mood)
+        stage.add(
+            f"front:{seat}:{index}", "card", x, y, front.w, front.h,
+            label, sprite, "", badges, code, 0, mood, 0, closed,
+        )  # fmt: skip
 
 
 def _points(front: list[Facts]) -> tuple[int, int]:
@@ -351,8 +375,9 @@ def _ranking(view: View, words: Words) -> list[str]:
 @lru_cache(1024)
 def _broken(text: str, width: int) -> str:
     """A text in lines of at most so many letters, as few and as even as can be."""
+    text = roomy(text)
     lines = wrap(text, width)
     while width > 8 and len(wrap(text, width - 1)) == len(lines):
         width -= 1
         lines = wrap(text, width)
-    return "\n".join(lines)
+    return tight("\n".join(lines))

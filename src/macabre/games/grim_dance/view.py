@@ -151,6 +151,52 @@ def worth(card: Mapping[str, Any]) -> str:
     return f"{light - dark:+d}".replace("-", "−") if light != dark else "0"
 
 
+# -- why something is not possible
+
+TURN_RULE = "GD-29"
+END_RULE = "GD-47"
+
+_PLACES = ("reveal", "take", "move", "gap", "discard")
+
+
+def why_not(
+    config: Config, table: Mapping[str, Any], seat: int, kind: str, choice: Choice
+) -> tuple[str, Mapping[str, Any]] | None:
+    """Why a choice is not offered to the seat that is asked this question."""
+    verb, argument = choice.verb, choice.argument
+    if verb in _PLACES and int(argument) >= len(table["circle"]):
+        return "no_place", {"place": int(argument), "rule": "GD-R2"}
+    if verb in ("to", "from") and int(argument) >= config.seats:
+        return "no_player", {"count": config.seats, "rule": "GD-1"}
+    if kind == "copy" and verb == "copy":
+        return _not_copied(table, argument)
+    if kind in ("give", "steal") and verb == kind:
+        owner = seat if kind == "give" else table["held"]
+        return "no_card", {"seat": owner, "cards": len(table["fronts"][owner]), "rule": choice.rule}
+    if kind == "receiver" and verb == "to":
+        return "to_yourself", {"rule": "GD-32"}
+    if kind == "victim" and verb == "from":
+        return _not_robbed(seat, int(argument))
+    if kind in ("take", "discard") and verb == kind:
+        return "revealed", {"card": table["circle"][table["place"]], "rule": "GD-38" if kind == "take" else "GD-45"}
+    if kind == "gap" and verb == "gap":
+        return "itself" if int(argument) == table["held"] else "same_gap", {"rule": "GD-R15"}
+    return None
+
+
+def _not_copied(table: Mapping[str, Any], character: str) -> tuple[str, Mapping[str, Any]]:
+    """A Musician copies open cards whose effect could do something (GD-30, GD-R11)."""
+    shown = any(card["up"] and card["character"] == character for front in table["fronts"] for card in front)
+    return "no_effect" if shown else "not_open", {"card": character, "rule": "GD-R11" if shown else "GD-30"}
+
+
+def _not_robbed(seat: int, other: int) -> tuple[str, Mapping[str, Any]]:
+    """Opponents who have cards can be robbed, all of them (GD-35, GD-R13)."""
+    if other == seat:
+        return "from_yourself", {"rule": "GD-35"}
+    return "nothing_there", {"other": other, "rule": "GD-R13"}
+
+
 # -- what could be true
 
 _SEAT_BITS = {seat: 1 << seat for seat in range(6)}

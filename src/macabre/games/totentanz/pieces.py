@@ -53,9 +53,18 @@ def note(key: str, place: Box, text: str) -> Piece:
 
 
 @lru_cache(maxsize=1024)
-def thing(key: str, kind: str, place: Box, said: str, sprite: str = "", mood: str = "", layer: int = 0) -> Piece:
+def thing(
+    key: str,
+    kind: str,
+    place: Box,
+    said: str,
+    sprite: str = "",
+    mood: str = "",
+    layer: int = 0,
+    closed: tuple[str, ...] = (),
+) -> Piece:
     """Something that shows no words."""
-    return Piece(key, kind, *place, said, sprite, mood=mood, layer=layer)
+    return Piece(key, kind, *place, said, sprite, mood=mood, layer=layer, closed=closed)
 
 
 # -- cards

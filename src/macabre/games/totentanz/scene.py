@@ -25,18 +25,25 @@ from macabre.games.totentanz.pieces import (
     thing,
 )
 from macabre.games.totentanz.places import PLACES, Box, death, ribbon, spread
+from macabre.games.totentanz.rules import alphabet
 from macabre.games.totentanz.state import DEVIL, LIFE, Config
 from macabre.games.totentanz.view import label
 
 TOLD: Final = frozenset(("card", "place", "plate", "token"))
 """The kinds of pieces whose labels tell the whole table; texts and buttons only repeat them."""
 
+CODES: Final = frozenset([code for code, _ in alphabet()])
+"""Not every place has a code: slot 5 is never chosen, nor a fourth card of the other's hand."""
+
 WITH_BUTTONS: Final = frozenset(("turn", "trade", "retaliate"))
 """The questions that some button answers; on phones it takes the place of other words."""
 
 
-def scene(view: View, decision: Decision | None, shape: str = WIDE, language: str = "en") -> Scene:
-    """The table as the view shows it; what the decision offers can be clicked."""
+def scene(view: View, decision: Decision | None, shape: str = WIDE, language: str = "en", named: bool = False) -> Scene:
+    """The table as the view shows it; what the decision offers can be clicked.
+
+    ``named`` changes nothing here: it is always Devil and Angel, whoever plays them.
+    """
     drawing = _Drawing(view, decision, shape, language)
     near = DEVIL if view.seat is None else view.seat
     drawing.prompt()
@@ -79,7 +86,7 @@ class _Drawing:
         self.stage = Stage(shape, language, self.offered)
 
     def scene(self) -> Scene:
-        self.stage.buttons(*self.places.buttons, most=self.places.most_buttons)
+        self.stage.buttons(*self.places.buttons, self.stage.pieces[0].label, most=self.places.most_buttons)
         told = [piece.label for piece in self.stage.pieces if piece.kind in TOLD]
         return self.stage.scene(self.view.game.name, str(self.words.tables["title"]), self.stage.pieces[0].label, told)
 
@@ -151,10 +158,12 @@ class _Drawing:
         where, slot = self.places.life[place], ("slot", place + 1)
         if card is None:
             said = say(self.words, "last" if place == LIFE - 1 else "empty", slot)
-            code = "place" if following else ""
-            self.stage.add(f"slot:{place + 1}", "place", *where, said, "slot", code=code, mood="empty")
+            key, choosing = f"slot:{place + 1}", self.asked in ("slot", "expel")
+            code = key if choosing or not following else "place"
+            self.stage.add(key, "place", *where, said, "slot", code=code if code in CODES else "", mood="empty")
         elif place or self.over:
-            self.card(card, where, self.say("slot", card, slot), f"slot:{place + 1}")
+            code = f"slot:{place + 1}"
+            self.card(card, where, self.say("slot", card, slot), code if code in CODES else "")
         else:
             self.card(card, where, self.say("contested", card, slot), "slot:1", "mark")
 
@@ -194,11 +203,14 @@ class _Drawing:
         who, which = ("seat", seat), ("index", index)
         if card is None:
             said = say(self.words, "hidden", who, which)
-            self.put(thing(f"hand:{seat}:{index}", "card", place, said, "back", "down"))
+            code = f"trade:{index}"
+            closed = (code,) if code in CODES else ()
+            self.put(thing(f"hand:{seat}:{index}", "card", place, said, "back", "down", closed=closed))
         elif seat == self.view.seat:
             self.card(card, place, self.say("yours", card, which), f"hand:{index}")
         else:
-            self.card(card, place, self.say("known", card, who, which), f"trade:{index}")
+            code = f"trade:{index}"
+            self.card(card, place, self.say("known", card, who, which), code if code in CODES else "")
 
     def effects(self) -> None:
         """What the event being played and those in the viewer's hand do: their pictures do not tell."""
@@ -239,7 +251,7 @@ class _Drawing:
         """A pile shows its newest card and tells of them all."""
         if cards:
             said = say(self.words, name, ("count", len(cards)), ("cards", tuple(reversed(cards))))
-            self.card(cards[-1], place, said)
+            self.card(cards[-1], place, said, f"pile:{len(cards) - 1}" if name == "discard" else "")
         else:
             self.put(thing(name, "place", place, say(self.words, f"no_{name}")))
 

@@ -11,12 +11,14 @@ from macabre.games.totentanz.state import (
     ALL,
     CARDS,
     DISCARD,
+    EFFECTS,
     EVENT,
     HAND,
     OVER,
     PLACE,
     PLAYERS,
     REPLACE,
+    SOULS,
     STRIKE,
     Config,
     State,
@@ -182,6 +184,75 @@ def skulls(config: Config, key: str) -> str:
     red, blue = config.red[card], config.blue[card]
     text = (f"{red}r" if red else "") + (f"{blue}b" if blue else "")
     return f" {text}" if text else ""
+
+
+# -- why something is not possible
+
+TURN_RULE = "TT-19"
+END_RULE = "TT-2"
+
+_Reason = tuple[str, Mapping[str, Any]]
+
+
+def why_not(config: Config, table: Mapping[str, Any], seat: int, kind: str, choice: Choice) -> _Reason | None:
+    """Why a choice is not offered to the seat that is asked this question."""
+    verb, hand = choice.verb, table["hands"][seat]
+    if kind == "turn":
+        return _no_action(config, hand, verb)
+    number = int(choice.argument or 0)
+    if verb == "hand":
+        if number >= len(hand):
+            return "no_card", {"cards": len(hand), "rule": "TT-11"}
+        return _not_fitting(config, table, seat, kind, hand[number]["card"])
+    if verb == "slot" and kind in ("slot", "expel"):
+        if number > len(table["life"]):
+            return "empty_slot", {"slot": number, "rule": "TT-R15" if kind == "slot" else "TT-R16"}
+        return "no_match", {"card": table["soul"], "old": table["life"][number - 1], "rule": "TT-34"}
+    if kind == "trade" and verb == "trade":
+        return "no_other_card", {"seat": 1 - seat, "cards": len(table["hands"][1 - seat]), "rule": "TT-R27"}
+    if kind == "harvest" and verb == "pile":
+        return "no_pile_card", {"cards": len(table["discard"]), "rule": "TT-R14"}
+    return None
+
+
+def _no_action(config: Config, hand: list[Card], verb: str) -> _Reason | None:
+    """The actions of a turn and what they need in the hand (TT-23)."""
+    numbers = [config.numbers[str(place["card"])] for place in hand]
+    souls = [card for card in numbers if card < SOULS]
+    if verb == "pickup":
+        return "full_hand", {"rule": "TT-25"}
+    if verb == "event":
+        return ("no_event", {"rule": "TT-31"}) if len(souls) == len(numbers) else ("no_use", {"rule": "TT-R18"})
+    if verb in ("place", "replace") and not souls:
+        return "no_soul", {"rule": "TT-29" if verb == "place" else "TT-33"}
+    return ("replaces_none", {"rule": "TT-34"}) if verb == "replace" else None
+
+
+def _not_fitting(config: Config, table: Mapping[str, Any], seat: int, kind: str, card: str | None) -> _Reason | None:
+    """Why a card of the own hand does not fit the action in progress."""
+    number = config.numbers[str(card)]
+    soul = number < SOULS
+    if kind == "event":
+        return ("not_event", {"card": card, "rule": "TT-31"}) if soul else _no_use(config, str(card), number)
+    if kind == "retaliate":
+        return _no_retaliation(config, table, str(card), soul)
+    if kind in ("place", "strike", "replace") and not soul:
+        return "not_soul", {"card": card, "rule": "TT-R4"}
+    return ("replaces_nobody", {"card": card, "rule": "TT-34"}) if kind == "replace" else None
+
+
+def _no_use(config: Config, card: str, number: int) -> _Reason:
+    """What an event needs to act on (TT-R18)."""
+    return f"needs_{EFFECTS[config.effects[number]]}", {"card": card, "rule": "TT-R18"}
+
+
+def _no_retaliation(config: Config, table: Mapping[str, Any], card: str, soul: bool) -> _Reason:
+    last = table["life"][-1]
+    if not soul:
+        return "no_answer", {"card": card, "rule": "TT-R9"}
+    if config.neutral[config.numbers[last]]:
+        return "neutral", {"old": last, "rule": "TT-R6"}
+    return "no_match", {"card": card, "old": last, "rule": "TT-38"}
 
 
 # -- what could be true

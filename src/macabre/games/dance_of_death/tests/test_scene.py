@@ -232,7 +232,7 @@ def test_a_card_and_all_that_lies_on_it_move_together_and_keep_their_keys():
         )
     changed = {piece["key"] for piece in patch(before, after)["pieces"]}
     assert {"card:runner", "card:old_lady", "power:runner"} <= changed
-    assert not changed & {"card:hacker", "watch", "death", "number:3"}
+    assert not changed & {"card:hacker", "watch", "supply:0", "number:3"}
 
 
 # -- the players
@@ -289,13 +289,17 @@ def test_the_end_says_who_won_and_why():
 
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("hand", [1, 5, 11])
-def test_one_chooser_and_the_own_fate_card_hold_all_splits(shape, hand):
+@pytest.mark.rule("DD-20")
+def test_the_amounts_of_a_split_are_asked_for_by_area(shape, hand):
     match = board(hand=hand, step=SPLIT, fates=((0, 0, 0), (0, 0, 0)))
     scene = scene_of(match, WHITE, shape)
-    assert lit(scene) == {"split", "fate:1"}
-    splits = tuple(choice.code for choice in match.decision(WHITE).options)
-    assert found(scene, "split").choices == found(scene, "fate:1").choices == splits
-    assert found(scene, "split").text == f"Split: {len(splits)} ways"
+    assert lit(scene) == {"split"}
+    amounts = found(scene, "split")
+    assert amounts.kind == "amounts"
+    assert amounts.choices == tuple(choice.code for choice in match.decision(WHITE).options)
+    assert [badge.text for badge in amounts.badges] == ["House", "Watch", "Paradise"]
+    assert amounts.text == ("Lay 1 marker" if hand == 1 else f"Lay {hand} markers")
+    assert "Paradise" in svg(scene, GAME.folder)
 
 
 def test_the_areas_of_the_fate_card_are_the_actions():
