@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from macabre import BadInput, Refused
 from macabre.server import asking
-from macabre.server.guards import Guards, Visitors
+from macabre.server.guards import HEADERS, Guards, Visitors
 from macabre.server.live import Live
 from macabre.server.migrations import upgrade
 from macabre.server.page import message
@@ -52,7 +52,7 @@ def create(settings: Settings) -> Starlette:
     ]
     return Starlette(
         routes=routes,
-        middleware=[Middleware(Visitors, secure=settings.secure), Middleware(Guards)],
+        middleware=[Middleware(Visitors, secure=settings.secure), Middleware(Guards, refuse=refuse)],
         exception_handlers={
             Refused: refuse,
             BadInput: reject,
@@ -81,6 +81,7 @@ def answer(request: Request, refusal: Refused, code: int) -> Response:
 
 
 async def refuse(request: Request, error: Exception) -> Response:
+    """Whatever is not granted: nothing has changed."""
     assert isinstance(error, Refused)
     return answer(request, error, status(error))
 
@@ -97,4 +98,7 @@ async def miss(request: Request, error: Exception) -> Response:
 
 
 async def break_down(request: Request, error: Exception) -> Response:
-    return answer(request, denied("broken"), 500)
+    """A bug. This answer is given outside of all guards, so that it brings their headers itself."""
+    found = answer(request, denied("broken"), 500)
+    found.headers.update(HEADERS)
+    return found

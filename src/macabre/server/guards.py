@@ -1,13 +1,16 @@
 """What every request passes on its way in: who it is from, whether it may come from there, and how large it is."""
 
 import secrets
-from http.cookies import CookieError, SimpleCookie
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request, cookie_parser
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from macabre import Refused
 from macabre.server.refusals import denied
 from macabre.server.sitting import fingerprint
 
@@ -47,26 +50,29 @@ class Visitors:
 
         async def welcome(message: Message) -> None:
             if fresh and message["type"] == "http.response.start":
-                MutableHeaders(scope=message).append("set-cookie", f"{COOKIE}={fresh}{self._tail}")
+                headers = MutableHeaders(scope=message)
+                # What others may keep a copy of must not carry anybody's cookie: all who got the copy would be one.
+                if "public" not in headers.get("cache-control", ""):
+                    headers.append("set-cookie", f"{COOKIE}={fresh}{self._tail}")
             await send(message)
 
         await self._app(scope, receive, welcome if scope["type"] == "http" else send)
 
 
 def _token(cookies: str) -> str:
-    try:
-        jar: SimpleCookie = SimpleCookie(cookies)
-    except CookieError:
-        return ""
-    found = jar[COOKIE].value if COOKIE in jar else ""
+    found = cookie_parser(cookies).get(COOKIE, "")
     return found if 40 <= len(found) <= 64 else ""
+
+
+Refuse = Callable[[Request, Refused], Awaitable[Response]]
 
 
 class Guards:
     """Refuses what comes from another site or is too large, and says in every answer what a page may load."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, refuse: Refuse) -> None:
         self._app = app
+        self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -86,13 +92,21 @@ class Guards:
                     found.setdefault(name, value)
             await send(message)
 
-        await self._app(scope, _limited(scope, receive), protect if scope["type"] == "http" else send)
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+        elif "denied" in scope:
+            await (await self._refuse(Request(scope, receive), scope["denied"]))(scope, receive, protect)
+        else:
+            await self._app(scope, _limited(scope, receive), protect)
 
 
 def _from_here(headers: Headers) -> bool:
     """Browsers name the page that a request comes from; programs need not."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
+    except ValueError:
+        return False
 
 
 def _length(headers: Headers) -> int:
@@ -114,7 +128,7 @@ def _limited(scope: Scope, receive: Receive) -> Receive:
                 raise scope["denied"]
         return message
 
-    return counted if scope["type"] == "http" else receive
+    return counted
 
 
 def check(scope: Any) -> None:
