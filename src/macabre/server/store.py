@@ -1,6 +1,7 @@
 """The matches on disk. One thread writes: whatever is waiting shares one transaction, and so one flush to the disk."""
 
 import asyncio
+import logging
 import queue
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -11,6 +12,8 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from macabre.server.refusals import denied
 from macabre.server.schema import DEEDS, LINKS, MATCHES, SEATS
+
+logger = logging.getLogger("macabre.server")
 
 T = TypeVar("T")
 Job = Callable[[Connection], None]
@@ -103,7 +106,7 @@ class Store:
             with self._engine.begin() as connection:
                 for job, _ in batch:
                     job(connection)
-        except SQLAlchemyError as error:
+        except Exception as error:  # noqa: BLE001 - whatever it is, the thread goes on: nobody else writes
             if len(batch) == 1:
                 _tell(batch[0][1], _blame(error))
             else:
@@ -203,6 +206,9 @@ def _tell(done: "asyncio.Future[None]", error: Exception | None) -> None:
         return
 
 
-def _blame(error: SQLAlchemyError) -> Exception:
+def _blame(error: Exception) -> Exception:
     """A key that exists is a ply that is taken; whatever else a database says is its own trouble."""
-    return Taken() if isinstance(error, IntegrityError) else denied("busy")
+    if isinstance(error, IntegrityError):
+        return Taken()
+    logger.warning("the database fails: %s", type(getattr(error, "orig", None) or error).__name__)
+    return denied("busy") if isinstance(error, SQLAlchemyError) else error
