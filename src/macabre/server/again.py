@@ -1,11 +1,20 @@
 """Playing again: a new match of the same people by the same rules, everybody one seat further."""
 
+import hashlib
+import hmac
 import secrets
+from base64 import urlsafe_b64encode
 from typing import Any
 
 import msgspec
 
 from macabre.server.sitting import Agreed, Place, Sitting
+
+
+def following(sitting: Sitting) -> str:
+    """The id of the next match: however many ask for it at once, it is one and the same, and nobody can guess it."""
+    digest = hmac.new(bytes.fromhex(sitting.links), b"rematch", hashlib.sha256).digest()
+    return urlsafe_b64encode(digest[:18]).decode()
 
 
 def rematch(sitting: Sitting, at: float) -> tuple[dict[str, Any], set[str]]:
@@ -14,7 +23,7 @@ def rematch(sitting: Sitting, at: float) -> tuple[dict[str, Any], set[str]]:
     alone = len({place.owner for place in places if place.kind == "person"}) < 2
     agreed = Agreed(dict(sitting.setting.options), sitting.cards, places, alone)
     row = {
-        "id": secrets.token_urlsafe(18),
+        "id": following(sitting),
         "game": sitting.game.name,
         "version": sitting.game.version,
         "agreed": msgspec.json.encode(agreed).decode(),

@@ -16,13 +16,15 @@ from macabre.server.listener import Listener
 from macabre.server.refusals import denied
 from macabre.server.seen import Presence, may_decide
 from macabre.server.settings import Settings
-from macabre.server.sitting import NOBODY, Sitting, create, fingerprint
+from macabre.server.sitting import BOT, NOBODY, Sitting, create, fingerprint
 from macabre.server.store import Deed, Store, Taken
 from macabre.server.wish import Wish
 from macabre.server.workers import Workers
 
 logger = logging.getLogger("macabre.server")
 
+TRIES = 10
+"""How often a deed is tried when other processes are faster each time."""
 BUSY_AGAIN = 1.0
 """Seconds until a bot tries again when the database could not be written."""
 STUDIES = 100
@@ -44,6 +46,8 @@ class Desk:
         self.opened = time.monotonic()
         self.touched = self.opened
         self.tasks: dict[Any, asyncio.Task[None]] = {}
+        self.advice: dict[tuple[int, str], tuple[int, asyncio.Task[dict[str, Any]]]] = {}
+        """By seat and language: the last hint and the decision that it is for."""
 
     def presence(self, patience: float) -> Presence:
         now, sitting = time.monotonic(), self.sitting
@@ -75,25 +79,40 @@ class Live:
     async def desk(self, match: str) -> Desk:
         """The open match of that id, read from the store if need be; refused where there is none."""
         if match not in self._desks:
-            async with self._opening.setdefault(match, asyncio.Lock()):
-                if match not in self._desks:
-                    self._desks[match] = Desk(await self._load(match))
-                    self.drive(self._desks[match])
-            self._opening.pop(match, None)
+            await self._open(match)
         desk = self._desks[match]
         desk.touched = time.monotonic()
         return desk
+
+    async def _open(self, match: str) -> None:
+        """Load a match once, however many ask for it at the same time."""
+        try:
+            async with self._opening.setdefault(match, asyncio.Lock()):
+                if match in self._desks:
+                    return
+                desk = Desk(await self._load(match))
+                if self._desks.setdefault(match, desk) is desk:
+                    self.drive(desk)
+        finally:
+            self._opening.pop(match, None)
 
     async def _load(self, match: str) -> Sitting:
         row = await self.store.match(match)
         if row is None:
             raise denied("unknown_match")
         sitting = Sitting(row)
+        if sitting.game.version != row["version"]:
+            raise denied("other_version", row["version"], sitting.game.title)
         for deed in await self.store.deeds(match):
             sitting.apply(deed)
         if sitting.stage != row["stage"]:
-            await self.store.mark(match, sitting.stage, sitting.moved)
+            await self._mark(sitting)
         return sitting
+
+    async def _mark(self, sitting: Sitting) -> None:
+        """The deeds alone say how far a match has come; this only keeps lists of matches quick."""
+        with suppress(Refused):
+            await self.store.mark(sitting.id, sitting.stage, sitting.moved)
 
     async def sweep(self) -> None:
         """Put away what nobody has looked at for a while, again and again."""
@@ -145,10 +164,16 @@ class Live:
 
     async def rematch(self, desk: Desk, seat: int) -> None:
         """The same people once more, everybody one seat further."""
-        row, owners = again.rematch(desk.sitting, time.time())
+        if desk.sitting.rematch:
+            return
         desk.sitting.check(seat, "rematch")
-        await self._settle(row, owners)
-        await self.act(desk, seat, "rematch", data=row["id"])
+        row, owners = again.rematch(desk.sitting, time.time())
+        with suppress(Taken):  # somebody else asked in the same moment
+            await self._settle(row, owners)
+        with suppress(Refused):
+            await self.act(desk, seat, "rematch", data=row["id"])
+        if not desk.sitting.rematch:
+            raise denied("busy")
 
     # -- deeds
 
@@ -165,32 +190,34 @@ class Live:
         """Do something at a match: it is allowed, stored and applied, or refused."""
         sitting = desk.sitting
         async with desk.lock:
-            while True:
-                _check_fresh(sitting, seat, decision)
-                sitting.check(seat, deed, code, data)
-                row = Deed(sitting.ply, seat, deed, code, data, time.time())
-                try:
-                    await self.store.append(sitting.id, row, owner)
-                    break
-                except Taken:  # another process was faster: hear what it did, then look again
-                    await self._catch_up(sitting)
-            await self._apply(sitting, row)
-        desk.touched = time.monotonic()
-        desk.left[seat] = desk.touched
-        self.drive(desk)
-        desk.wake()
+            ply, stage = sitting.ply, sitting.stage
+            try:
+                for _ in range(TRIES):
+                    _check_fresh(sitting, seat, decision)
+                    sitting.check(seat, deed, code, data)
+                    if await self._write(sitting, Deed(sitting.ply, seat, deed, code, data, time.time()), owner):
+                        desk.left[seat] = time.monotonic()
+                        return
+                raise denied("busy", seat=seat)
+            finally:
+                # Also when it was refused: another process may have been faster, and what it did is news.
+                if sitting.stage != stage:
+                    await self._mark(sitting)
+                if sitting.ply != ply:
+                    desk.touched = time.monotonic()
+                    self.drive(desk)
+                    desk.wake()
 
-    async def _catch_up(self, sitting: Sitting) -> None:
-        for row in await self.store.deeds(sitting.id, sitting.ply):
-            sitting.apply(row)
-
-    async def _apply(self, sitting: Sitting, row: Deed) -> None:
-        before = sitting.stage
+    async def _write(self, sitting: Sitting, row: Deed, owner: str) -> bool:
+        """Store a deed and let it happen; False if another process was faster, whose deeds are then heard."""
+        try:
+            await self.store.append(sitting.id, row, owner)
+        except Taken:
+            for other in await self.store.deeds(sitting.id, sitting.ply):
+                sitting.apply(other)
+            return False
         sitting.apply(row)
-        if sitting.stage != before:
-            # The deeds alone say how far a match has come; this only keeps lists of matches quick.
-            with suppress(Refused):
-                await self.store.mark(sitting.id, sitting.stage, row.at)
+        return True
 
     # -- what goes on by itself
 
@@ -213,11 +240,14 @@ class Live:
         desk.tasks[key] = asyncio.create_task(self._guarded(desk, key, work))
 
     async def _guarded(self, desk: Desk, key: Any, work: Coroutine[Any, Any, None]) -> None:
+        ply = desk.sitting.ply
         try:
             await work
         except Refused as refusal:
             if refusal.code == "busy":
                 await asyncio.sleep(BUSY_AGAIN)
+            # If the table has changed meanwhile, there may be something else to do.
+            if refusal.code == "busy" or desk.sitting.ply != ply:
                 asyncio.get_running_loop().call_soon(self.drive, desk)
         except Exception:  # a bug in one match must not be silent, and must not touch the others
             logger.exception("a task of match %s failed", fingerprint(desk.sitting.id)[:8])
@@ -234,13 +264,20 @@ class Live:
 
     async def _think(self, desk: Desk, seat: int, number: int) -> None:
         """A bot's step: from its view, in its own process, and not faster than people can follow."""
-        begun = time.monotonic()
-        code = self._scripted(desk.sitting, seat) or await self._chosen(desk.sitting, seat)
-        bots = sum(place.automatic for place in desk.sitting.places)
-        pace = self.settings.pace * min(1, TABLEFUL / bots) if bots else 0
-        await asyncio.sleep(max(0, begun + pace - time.monotonic()))
-        if desk.sitting.places[seat].automatic:
-            await self.act(desk, seat, "play", code, "bot", decision=number)
+        sitting, begun = desk.sitting, time.monotonic()
+        code, looked = "", None
+        while _asks_bot(sitting, seat, number):
+            view = sitting.running().view(seat)
+            if view == looked:
+                await self.act(desk, seat, "play", code, BOT, decision=number)
+                return
+            looked = view  # somebody may take a step back and make another one while it thinks
+            code = self._scripted(sitting, seat) or await self._chosen(sitting, seat)
+            await asyncio.sleep(max(0, begun + self._pace(sitting) - time.monotonic()))
+
+    def _pace(self, sitting: Sitting) -> float:
+        bots = sum(place.automatic for place in sitting.places)
+        return self.settings.pace * min(1, TABLEFUL / max(1, bots))
 
     def _scripted(self, sitting: Sitting, seat: int) -> str:
         """The step that a guide foresees."""
@@ -278,14 +315,23 @@ class Live:
         await self.act(desk, about, "give")
 
     async def hint(self, desk: Desk, seat: int, language: str) -> dict[str, Any]:
-        """What the strongest bot would do; refused where hints are not allowed."""
+        """What the strongest bot would do; refused where hints are not allowed. Asked twice, it thinks once."""
         sitting = desk.sitting
         if not sitting.hints:
             raise denied("no_hints")
         match = sitting.running()
         if not may_decide(sitting, seat):
             raise refused("not_your_turn" if match.to_act else "over", seat=seat)
-        return await self.workers.advise(match.view(seat), match.decision(seat), language)
+        decision = match.decision(seat)
+        asked, work = desk.advice.get((seat, language), (-1, None))
+        if work is None or asked != decision.id:
+            work = asyncio.create_task(self.workers.advise(match.view(seat), decision, language))
+            desk.advice[seat, language] = decision.id, work
+        try:
+            return await asyncio.shield(work)
+        except Exception:
+            desk.advice.pop((seat, language), None)
+            raise
 
     async def study(self, sitting: Sitting, language: str) -> dict[str, Any]:
         """What a strong bot thinks of a match that is over. Who asks while it is thought over waits for the same."""
@@ -300,6 +346,14 @@ class Live:
         except Exception:
             self._studies.pop(key, None)
             raise
+
+
+def _asks_bot(sitting: Sitting, seat: int, number: int) -> bool:
+    """Whether a bot still owes the answer to that decision."""
+    match = sitting.match
+    if match is None or sitting.stage != "playing" or seat not in match.to_act:
+        return False
+    return sitting.places[seat].automatic and match.decision(seat).id == number
 
 
 def _check_fresh(sitting: Sitting, seat: int, decision: int | None) -> None:

@@ -32,6 +32,11 @@ REFUSALS: Mapping[str, tuple[int, str, str]] = {
         "That player is here, or has not been away for long.",
         "Diese Person ist da oder noch nicht lange weg.",
     ),
+    "other_version": (
+        409,
+        "This match needs version {0} of the rules of {1}, which is not here any more.",
+        "Diese Partie braucht Version {0} der Regeln von {1}, die es hier nicht mehr gibt.",
+    ),
     "no_hints": (
         403,
         "Hints are off in this match: all players must agree to them.",

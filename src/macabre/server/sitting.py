@@ -14,11 +14,13 @@ from typing import Any, Literal
 import msgspec
 
 import macabre
-from macabre import Match
+from macabre import BadData, Match
 from macabre.core.data import CardFile
 from macabre.core.errors import refused
 from macabre.core.fair import VERSION, check_seed, commitment, seed_text
+from macabre.core.proof import draws
 from macabre.core.setting import Setting
+from macabre.core.words import PLACEHOLDERS
 from macabre.server.refusals import denied
 from macabre.server.store import Deed
 from macabre.server.wish import Wish
@@ -30,6 +32,9 @@ STANDIN = 3
 
 NOBODY = -1
 """The seat in deeds of the server itself."""
+
+BOT = "bot"
+"""The data of choices that a bot makes."""
 
 
 class Place(msgspec.Struct):
@@ -157,8 +162,9 @@ class Sitting:
     def _check_play(self, seat: int, deed: str, code: str, data: str) -> None:
         match = self.running()
         place = self.places[seat]
-        if place.given and data != "bot":
-            raise denied("given", seat=seat)
+        # A person may have come back, or left, while this choice was on its way.
+        if place.automatic != (data == BOT):
+            raise denied("given" if place.automatic else "not_given", seat=seat)
         if deed == "take_back":
             if not match.can_take_back(seat):
                 raise refused("cannot_take_back", seat=seat)
@@ -298,6 +304,7 @@ class Sitting:
                 "commitment": self.commitment,
                 "seeds": [list(pair) for pair in self.seeds],
                 "secret": self.secret,
+                "draws": [[list(draw) for draw in ply] for ply in draws(self.match)] if self.match else [],
             }
         return record
 
@@ -305,8 +312,17 @@ class Sitting:
 def read_setting(game: str, seats: int, options: Mapping[str, object], cards: str | None) -> Setting:
     """The setting of a match; the cards are the text of an own file, or the house data."""
     shelf = macabre.game(game)
+    if cards is not None:
+        _check_letters(cards)
     deck = None if cards is None else shelf.read_cards(CardFile.parse(cards, "cards.toml"))
     return shelf.setting(seats, options, deck)
+
+
+def _check_letters(cards: str) -> None:
+    """Inside of sentences some private characters stand for people's names: no card may be called by them."""
+    for number, line in enumerate(cards.split("\n"), 1):
+        if any(placeholder in line for placeholder in PLACEHOLDERS):
+            raise BadData("a character that stands for nothing is not allowed", f"line {number}", "cards.toml")
 
 
 def create(wish: Wish, owner: str, at: float) -> dict[str, Any]:
