@@ -18,6 +18,9 @@ from macabre.server.sitting import Sitting
 
 Message = dict[str, Any]
 
+WAITING = 100
+"""How many answers wait for a page that does not read them; older ones are dropped."""
+
 
 class Listener:
     """One open page, or program, and what it knows."""
@@ -31,7 +34,7 @@ class Listener:
         self._happened = 0
         self._told = 0
         self._number = 0
-        self._post: deque[Message] = deque()
+        self._post: deque[Message] = deque(maxlen=WAITING)
         self._woken = asyncio.Event()
         self._woken.set()
 

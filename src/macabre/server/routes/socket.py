@@ -1,6 +1,7 @@
 """The socket of the match page: choices up, news down."""
 
 import asyncio
+import logging
 import time
 from contextlib import suppress
 from typing import Any
@@ -17,12 +18,17 @@ from macabre.server.listener import Listener
 from macabre.server.live import Desk, Live
 from macabre.server.refusals import denied, refusal_json
 from macabre.server.seen import Viewer, names
+from macabre.server.sitting import fingerprint
 from macabre.server.words import words
+
+logger = logging.getLogger("macabre.server")
 
 HEARTBEAT = 20.0
 """Seconds between signs of life."""
 SILENCE = 65.0
 """Seconds without any from the page, after which it is taken for gone."""
+HINTS = 3
+"""How many hints a page may wait for at once."""
 CALM = 0.7
 """Seconds between two phrases of one page."""
 
@@ -53,6 +59,7 @@ class Conversation:
         self._owner = asking.owner(socket)
         self._language = asking.language(socket)
         self._listener: Listener | None = None
+        self._greeted = asyncio.Event()
         self._heard = time.monotonic()
         self._spoken = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -61,9 +68,11 @@ class Conversation:
         talking = asyncio.create_task(self._talk())
         try:
             while True:
-                text = await self._socket.receive_text()
+                message = await self._socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
                 self._heard = time.monotonic()
-                await self._obey(text)
+                await self._obey(message.get("text") or "")
         finally:
             for task in (talking, *self._tasks):
                 task.cancel()
@@ -71,15 +80,21 @@ class Conversation:
                 self._live.leave(self._desk, self._listener)
 
     async def _talk(self) -> None:
-        while self._listener is None:
-            await asyncio.sleep(0.005)
-        while time.monotonic() - self._heard < SILENCE:
-            if await self._listener.wait(HEARTBEAT):
-                for message in self._listener.messages(self._desk.presence(self._live.settings.patience)):
-                    await self._socket.send_text(message.decode())
-            else:
-                await self._socket.send_text(self._listener.ping().decode())
-        with suppress(RuntimeError):
+        """Send what there is to tell, until the page falls silent."""
+        try:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._greeted.wait(), SILENCE)
+            while self._listener is not None and time.monotonic() - self._heard < SILENCE:
+                if await self._listener.wait(HEARTBEAT):
+                    for message in self._listener.messages(self._desk.presence(self._live.settings.patience)):
+                        await self._socket.send_text(message.decode())
+                else:
+                    await self._socket.send_text(self._listener.ping().decode())
+        except (WebSocketDisconnect, RuntimeError):  # the page has gone
+            return
+        except Exception:  # a bug: it must not be silent, and the page must not wait for ever
+            logger.exception("a page of match %s cannot be served", fingerprint(self._desk.sitting.id)[:8])
+        with suppress(WebSocketDisconnect, RuntimeError):
             await self._socket.close(4000)
 
     # -- what the page wants
@@ -89,7 +104,10 @@ class Conversation:
             wanted = _read(text)
             await self._do(wanted)
         except Refused as refusal:
-            self._tell({"type": "refused", **refusal_json(refusal, self._language)})
+            answer = {"type": "refused", **refusal_json(refusal, self._language)}
+            if self._listener is None:
+                await self._socket.send_text(msgspec.json.encode({"n": 0, **answer}).decode())
+            self._tell(answer)
 
     def _tell(self, message: dict[str, Any]) -> None:
         if self._listener is not None:
@@ -101,6 +119,8 @@ class Conversation:
         if wanted.type in ("hello", "look"):
             await self._look(wanted)
         elif wanted.type == "play":
+            if wanted.decision is None:  # it names the decision it answers: so it cannot play twice
+                raise denied("bad_message", "decision")
             await self._live.act(self._desk, self._seat(wanted), "play", wanted.code, decision=wanted.decision)
         elif wanted.type == "take_back":
             await self._live.act(self._desk, self._seat(wanted), "take_back")
@@ -128,6 +148,7 @@ class Conversation:
         if self._listener is None:
             self._listener = Listener(self._desk.sitting, viewer)
             self._live.listen(self._desk, self._listener)
+            self._greeted.set()
         else:
             self._listener.look(viewer)
         if wanted.seed and self._desk.sitting.stage == "gathering":
@@ -157,7 +178,12 @@ class Conversation:
                 self._tell({"type": "hint", **advice})
             except Refused as refusal:
                 self._tell({"type": "refused", **refusal_json(refusal, self._language)})
+            except Exception:
+                logger.exception("a hint failed")
+                self._tell({"type": "refused", **refusal_json(denied("broken"), self._language)})
 
+        if len(self._tasks) == HINTS:
+            raise denied("too_many")
         self._tell({"type": "thinking"})
         task = asyncio.create_task(think())
         self._tasks.add(task)
