@@ -3,6 +3,8 @@
 import unicodedata
 
 LONGEST = 40
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters by their category that nobody can see."""
 
 
 def clean_name(text: str) -> str:
@@ -17,4 +19,4 @@ def clean_name(text: str) -> str:
 
 def _visible(letter: str) -> bool:
     """Control characters, private ones (they stand for names inside of sentences) and unassigned ones are not."""
-    return letter.isspace() or not unicodedata.category(letter).startswith("C")
+    return letter.isspace() or (letter not in BLANK and not unicodedata.category(letter).startswith("C"))

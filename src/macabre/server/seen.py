@@ -36,10 +36,23 @@ def names(sitting: Sitting, language: str) -> list[str]:
     """What everybody is called, each by another name: bots by their level, people as they like."""
     if language not in sitting.called:
         called = [_name(place, seat, language) for seat, place in enumerate(sitting.places)]
-        sitting.called[language] = [
-            f"{name} {seat + 1}" if called.count(name) > 1 else name for seat, name in enumerate(called)
-        ]
+        sitting.called[language] = _told_apart(called)
     return sitting.called[language]
+
+
+def _told_apart(called: Sequence[str]) -> list[str]:
+    """Names that several share get a number; nobody can pass for somebody else by the choice of a name.
+
+    >>> _told_apart(["Anna", "Bert", "Anna", "Anna 1"])
+    ['Anna 1′', 'Bert', 'Anna 3', 'Anna 1']
+    """
+    found = list(called)
+    for seat, name in enumerate(called):
+        if called.count(name) > 1:
+            found[seat] = f"{name} {seat + 1}"
+            while found[seat] in called or found[seat] in found[:seat]:
+                found[seat] += "′"
+    return found
 
 
 def _name(place: Place, seat: int, language: str) -> str:
