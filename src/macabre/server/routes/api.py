@@ -18,7 +18,7 @@ from macabre.server.listener import name_all
 from macabre.server.live import Desk
 from macabre.server.names import clean_name
 from macabre.server.openapi import describe
-from macabre.server.refusals import denied, refusal_json
+from macabre.server.refusals import denied, refusal_json, status
 from macabre.server.replaying import moments
 from macabre.server.seen import Viewer
 from macabre.server.wish import Wish
@@ -178,12 +178,12 @@ def _seen(call: Call, desk: Desk, seat: int | None) -> dict[str, Any]:
 
 
 async def choose(call: Call) -> Any:
-    """Answer a decision. An answer to an older one is refused with 409 and the view as it is now."""
+    """Answer a decision. Where the table has moved on, it is refused with 409 and the view as it is now."""
     desk = await call.own(call.body.seat)
     try:
         await asking.live(call.request).act(desk, call.body.seat, "play", call.body.code, decision=call.body.decision)
     except Refused as refusal:
-        if refusal.code != "stale":
+        if status(refusal) != 409:
             raise
         return Answer({**refusal_json(refusal, call.language), **_seen(call, desk, call.body.seat)}, desk, 409)
     return _seen(call, desk, call.body.seat)
@@ -292,11 +292,11 @@ def _route(endpoint: Endpoint) -> Route:
         check(request.scope)
         call = Call(request, _read(await request.body(), endpoint.body) if endpoint.body else None)
         found = await endpoint.handler(call)
-        content, status = (found.content, found.status) if isinstance(found, Answer) else (found, 200)
+        content, code = (found.content, found.status) if isinstance(found, Answer) else (found, 200)
         text = msgspec.json.encode(content)
         if "match" in request.path_params:
             text = name_all(text, seen.names((await call.desk()).sitting, call.language))
-        return Response(text, status, {"cache-control": "no-store"}, "application/json")
+        return Response(text, code, {"cache-control": "no-store"}, "application/json")
 
     return Route(endpoint.path, answer, methods=[endpoint.method], name=endpoint.handler.__name__)
 
