@@ -345,6 +345,16 @@ def test_a_match_is_listed_for_watching_only_if_its_maker_says_so(hasty):
     assert hidden.id not in text
 
 
+def test_a_match_that_cannot_be_opened_does_not_take_the_first_page_with_it(browser, app, monkeypatch):
+    async def gone(*_):
+        return ["gone"]
+
+    monkeypatch.setattr(app.state.live.store, "of", gone)
+    answer = browser.get("/")
+    assert answer.status_code == 200
+    assert "/match/gone" not in answer.text
+
+
 # -- setting up
 
 

@@ -1,10 +1,11 @@
 """Templates put to use: a page in the reader's language and light, and a message where there is no page."""
 
+import gzip
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import Response
 
 from macabre import Refused
 from macabre.server.asking import language
@@ -42,7 +43,7 @@ def local(address: str) -> str:
     return address if fine else "/"
 
 
-def render(request: Request, template: str, status: int = 200, **facts: object) -> HTMLResponse:
+def render(request: Request, template: str, status: int = 200, **facts: object) -> Response:
     """A page from a template, which is given ``t`` (the page's words), ``language``, ``static`` and the facts."""
     tongue, theme = language(request), request.cookies.get("theme", "")
     common: dict[str, object] = {
@@ -53,10 +54,20 @@ def render(request: Request, template: str, status: int = 200, **facts: object) 
         "here": here(request) if request.method == "GET" else "/",
         "static": static,
     }
-    return HTMLResponse(_templates().get_template(template).render({**common, **facts}), status)
+    text = _templates().get_template(template).render({**common, **facts})
+    # What a page shows depends on cookies; browsers may keep it for going back, nobody else may keep it at all.
+    return packed(request, text, "text/html; charset=utf-8", "private, no-cache", status)
 
 
-def message(request: Request, refusal: Refused, code: int, link: tuple[str, str] | None = None) -> HTMLResponse:
+def packed(request: Request, text: str, kind: str, keep: str, status: int = 200) -> Response:
+    """A text as an answer, compressed for whoever can unpack it."""
+    headers = {"cache-control": keep, "content-type": kind, "vary": "accept-encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(text, status, headers)
+    return Response(gzip.compress(text.encode(), 6, mtime=0), status, {**headers, "content-encoding": "gzip"})
+
+
+def message(request: Request, refusal: Refused, code: int, link: tuple[str, str] | None = None) -> Response:
     """A page that says why there is no other. ``link`` is where to go instead, as address and words."""
     heading = HEADINGS.get(code) or HEADINGS[500 if code >= 500 else 400]
     facts = {"heading": words(language(request))(f"message.{heading}"), "sentence": refusal.say(language(request))}

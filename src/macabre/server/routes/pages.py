@@ -1,6 +1,6 @@
 """The pages: all games, setting up a match, taking a seat, the table, replays, rules."""
 
-import gzip
+from contextlib import suppress
 from typing import Any
 
 from starlette.requests import Request
@@ -8,7 +8,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 import macabre
-from macabre import BadData, Refused
+from macabre import BadData, MacabreError, Refused
 from macabre.core.words import LANGUAGES
 from macabre.draw.sprites import common
 from macabre.server import words as tongue
@@ -16,13 +16,14 @@ from macabre.server.asking import language, live, owner
 from macabre.server.book import book
 from macabre.server.form import read_form
 from macabre.server.guards import check
+from macabre.server.live import Live
 from macabre.server.names import clean_name
-from macabre.server.page import THEMES, local, message, render
+from macabre.server.page import THEMES, local, message, packed, render
 from macabre.server.refusals import denied, status
-from macabre.server.routes.assets import sheets
+from macabre.server.routes.assets import FOR_EVER, SHORT, sheets
 from macabre.server.seen import names, role
 from macabre.server.setup import form, value_text, wish_of
-from macabre.server.shelf import on_shelf, running
+from macabre.server.shelf import Running, on_shelf, running
 from macabre.server.showcase import favicon, picture, picture_url
 from macabre.server.sitting import Sitting
 from macabre.server.wish import Wish
@@ -45,9 +46,18 @@ async def landing(request: Request) -> Response:
         request,
         "landing.html",
         games=[on_shelf(macabre.game(name), spoken) for name in macabre.games()],
-        mine=[running((await door.desk(match)).sitting, who, spoken) for match in mine],
-        listed=[running((await door.desk(match)).sitting, who, spoken) for match in listed],
+        mine=await _running(door, mine, who, spoken),
+        listed=await _running(door, listed, who, spoken),
     )
+
+
+async def _running(door: Live, matches: list[str], who: str, spoken: str) -> list[Running]:
+    """Lines of the lists. A match that cannot be opened any more is left out: it must not take the page with it."""
+    found = []
+    for match in matches:
+        with suppress(MacabreError):
+            found.append(running((await door.desk(match)).sitting, who, spoken))
+    return found
 
 
 # -- setting up a match
@@ -201,19 +211,11 @@ async def cards(request: Request) -> Response:
 async def show_picture(request: Request) -> Response:
     """The picture of a game; its address changes with it."""
     game = macabre.game(request.path_params["game"])
-    return _svg(request, picture(game.name), "public, max-age=31536000, immutable")
+    return packed(request, picture(game.name), "image/svg+xml", FOR_EVER)
 
 
 async def show_favicon(request: Request) -> Response:
-    return _svg(request, favicon(), "public, max-age=86400")
-
-
-def _svg(request: Request, text: str, keep: str) -> Response:
-    headers = {"cache-control": keep, "vary": "accept-encoding"}
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(text, media_type="image/svg+xml", headers=headers)
-    packed = gzip.compress(text.encode(), 9, mtime=0)
-    return Response(packed, media_type="image/svg+xml", headers={**headers, "content-encoding": "gzip"})
+    return packed(request, favicon(), "image/svg+xml", SHORT)
 
 
 # -- the reader's wishes
