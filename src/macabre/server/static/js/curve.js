@@ -1,0 +1,68 @@
+/** What a strong bot thinks of a match: everybody's expected result over time as a picture, and the costly decisions. */
+
+import { el, shape, word } from "./dom.js";
+
+const [WIDTH, HEIGHT, EDGE] = [640, 230, 30];
+const DASHES = ["", "9 5", "2 5", "12 4 2 4", "5 3", "1 3"]; // lines are told apart without colour, too
+
+/** Show an analysis in a box; `go(ply)` jumps. What is returned marks the present moment and whose line is thick. */
+export function showAnalysis(box, found, names, go) {
+  const seats = Object.keys(found.curves).map(Number).filter((seat) => found.curves[seat].length);
+  const x = (ply) => EDGE + (ply / Math.max(1, found.plies)) * (WIDTH - EDGE - 8);
+  const y = (expected) => 10 + (1 - expected) * (HEIGHT - 34);
+  const lines = seats.map((seat) => line(seat, found.curves[seat], x, y));
+  const now = shape("line", { y1: 6, y2: HEIGHT - 22, class: "now" });
+  const marks = found.costly.map((slip, i) => mark(slip, i, found.curves[slip.seat] ?? [], x, y, go));
+  const picture = shape("svg", {
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", role: "img",
+    "aria-label": word("curve", { name: seats.map((seat) => names[seat]).join(", ") }),
+    click: (event) => {
+      const { left, width } = picture.getBoundingClientRect();
+      const share = (((event.clientX - left) / width) * WIDTH - EDGE) / (WIDTH - EDGE - 8);
+      go(Math.round(Math.max(0, Math.min(1, share)) * found.plies));
+    },
+  }, ...grid(y), ...lines, now, ...marks);
+  box.replaceChildren(picture, legend(seats, names), ...costly(found.costly, names, go));
+  return {
+    moment: (ply) => { for (const end of ["x1", "x2"]) now.setAttribute(end, x(ply)); },
+    seat: (eyes) => lines.forEach((drawn, i) => drawn.classList.toggle("own", seats[i] === eyes)),
+  };
+}
+
+function grid(y) {
+  return [0, 0.5, 1].flatMap((value) => [
+    shape("line", { x1: EDGE, x2: WIDTH - 8, y1: y(value), y2: y(value), class: "grid" }),
+    shape("text", { x: EDGE - 4, y: y(value) + 5, class: "scale" }, `${value * 100}`),
+  ]);
+}
+
+function line(seat, points, x, y) {
+  return shape("polyline", {
+    points: points.map(([ply, expected]) => `${x(ply).toFixed(1)},${y(expected).toFixed(1)}`).join(" "),
+    "stroke-dasharray": DASHES[seat % DASHES.length], class: `line seat${seat % 4}`,
+  });
+}
+
+function mark(slip, i, points, x, y, go) {
+  const [, expected] = points.find(([ply]) => ply === slip.ply) ?? [0, 0.5];
+  return shape("g", { class: "slip", click: (event) => { event.stopPropagation(); go(slip.ply); } },
+    shape("circle", { cx: x(slip.ply), cy: y(expected), r: 11 }),
+    shape("text", { x: x(slip.ply), y: y(expected) + 5 }, `${i + 1}`));
+}
+
+function legend(seats, names) {
+  return el("ul", { class: "legend" }, seats.map((seat) => el("li", {},
+    shape("svg", { viewBox: "0 0 34 10", "aria-hidden": "true" }, shape("line", {
+      x1: 0, x2: 34, y1: 5, y2: 5, class: `line seat${seat % 4}`, "stroke-dasharray": DASHES[seat % DASHES.length],
+    })), names[seat])));
+}
+
+function costly(slips, names, go) {
+  if (!slips.length) return [el("p", {}, word("none"))];
+  return [
+    el("h3", {}, word("costly")),
+    el("ol", { class: "costly" }, slips.map((slip) => el("li", {}, el("button", { type: "button", click: () => go(slip.ply) },
+      el("span", {}, el("b", {}, `${names[slip.seat]} `), word("cost", { points: Math.round(slip.cost * 100) })),
+      el("span", {}, slip.sentence))))),
+  ];
+}

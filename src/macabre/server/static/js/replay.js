@@ -1,0 +1,160 @@
+/** A finished match, moment by moment: through any eyes, by slider, keys or link, with its story and its analysis. */
+
+import { el, page, say, set, share, word } from "./dom.js";
+import { note } from "./dialogs.js";
+import { Drawer } from "./drawer.js";
+import { showAnalysis } from "./curve.js";
+import { showFair } from "./fair.js";
+import { storyLine } from "./panel.js";
+import { shapeNow, watchRoom } from "./room.js";
+import { Table } from "./scene.js";
+
+const BEAT = 1100; // how long a moment is shown while the match plays by itself
+
+const byId = (id) => document.getElementById(id);
+const asked = new URLSearchParams(location.search);
+const drawer = new Drawer();
+const table = new Table(byId("scene"), {
+  height: watchRoom(() => load(), () => table.resize()),
+  choose: () => {},
+  why: () => {},
+});
+let moments = []; // scenes, whole, by ply
+let lines = []; // items of the story with their ply
+let ply = 0;
+let eyes = asked.get("eyes") ?? String(page.mine?.[0] ?? "all");
+let playing = 0;
+let analysis = null;
+
+/** Fetch all moments as these eyes see them; then everything is here, and going back and forth needs no server. */
+async function load() {
+  const shape = shapeNow();
+  try {
+    const answer = await fetch(`/api/matches/${page.match}/moments?eyes=${eyes}&shape=${shape}&language=${page.language}`);
+    if (!answer.ok) throw new Error(answer.statusText);
+    const found = await answer.json();
+    moments = unfold(found.first, found.steps);
+    tellAll(found);
+    byId("slider").max = moments.length - 1;
+    byId("lost").hidden = true;
+    go(ply);
+  } catch {
+    byId("lost").hidden = false;
+    say(byId("asked"), "");
+  }
+}
+
+/** Whole scenes from the first one and what changed; pieces that stay are shared. Nothing can be chosen any more. */
+function unfold(first, steps) {
+  const settled = ({ choices, closed, ...piece }) => piece;
+  let scene = { ...first, pieces: first.pieces.map(settled) };
+  const found = [scene];
+  for (const { patch } of steps) {
+    const pieces = new Map(scene.pieces.map((piece) => [piece.key, piece]));
+    for (const key of patch.gone ?? []) pieces.delete(key);
+    for (const piece of patch.pieces ?? []) pieces.set(piece.key, settled(piece));
+    const order = patch.order ?? [...pieces.keys()];
+    scene = { ...scene, ...patch, pieces: order.map((key) => pieces.get(key)) };
+    found.push(scene);
+  }
+  return found;
+}
+
+function tellAll(found) {
+  const told = [{ ply: 0, story: found.story ?? [] }, ...found.steps];
+  lines = told.flatMap((step) => step.story.map((line) => ({ ply: step.ply, say: line.say, item: storyLine(line, (rule) => drawer.open(rule)) })));
+  for (const line of lines) {
+    line.item.addEventListener("click", (event) => event.target.closest("button") || go(line.ply));
+  }
+  byId("story").replaceChildren(...lines.map((line) => line.item));
+}
+
+/** Show a moment, and let the address say which. */
+function go(wanted) {
+  if (!moments.length) return;
+  ply = Math.max(0, Math.min(moments.length - 1, wanted));
+  const slider = byId("slider");
+  slider.value = ply;
+  set(slider, "aria-valuetext", word("moment", { ply, plies: moments.length - 1 }));
+  table.show(moments[ply]);
+  say(byId("asked"), word("moment", { ply, plies: moments.length - 1 }));
+  say(byId("last"), lines.filter((line) => line.ply === ply).map((line) => line.say).join(" "));
+  for (const line of lines) {
+    line.item.hidden = line.ply > ply;
+    set(line.item, "aria-current", line.ply === ply && "step");
+  }
+  byId("story").scrollTop = byId("story").scrollHeight;
+  analysis?.moment(ply);
+  history.replaceState(null, "", `?ply=${ply}&eyes=${eyes}`);
+  if (playing && ply === moments.length - 1) play(false);
+}
+
+function play(on) {
+  clearTimeout(playing);
+  playing = 0;
+  const button = byId("play");
+  button.textContent = on ? "❚❚" : "▶";
+  set(button, "aria-label", word(on ? "pause" : "play"));
+  if (!on) return;
+  if (ply === moments.length - 1) go(0);
+  const beat = () => {
+    playing = setTimeout(() => { go(ply + 1); if (playing) beat(); }, BEAT / Number(byId("speed").value));
+  };
+  beat();
+}
+
+async function analyse() {
+  const box = byId("analysis");
+  box.replaceChildren(el("p", { class: "busy", role: "status" }, word("analysing")));
+  try {
+    const answer = await fetch(`/api/matches/${page.match}/analysis?language=${page.language}`);
+    if (!answer.ok) throw new Error(answer.statusText);
+    analysis = showAnalysis(box, await answer.json(), page.names, (wanted) => { play(false); go(wanted); });
+    analysis.moment(ply);
+    analysis.seat(Number(eyes));
+  } catch {
+    box.replaceChildren(el("p", { role: "status" }, word("analysis_none")));
+  }
+}
+
+async function fair() {
+  const { state } = await (await fetch(`/api/matches/${page.match}?language=${page.language}`)).json();
+  if (state.fair) showFair(state.fair, page.names, state.links.record);
+}
+
+// -- hands and keys
+
+const steps = { first: () => 0, back: () => ply - 1, forward: () => ply + 1, end: () => Infinity };
+const keys = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "end" };
+
+for (const [id, where] of Object.entries(steps)) byId(id).addEventListener("click", () => { play(false); go(where()); });
+byId("play").addEventListener("click", () => play(!playing));
+byId("slider").addEventListener("input", (event) => { play(false); go(Number(event.target.value)); });
+byId("open-rules").addEventListener("click", () => drawer.toggle());
+byId("analyse").addEventListener("click", analyse);
+byId("fair").addEventListener("click", fair);
+byId("copy").addEventListener("click", async () => { if (await share(location.href, document.title)) note(word("copied")); });
+byId("eyes").addEventListener("change", (event) => {
+  eyes = event.target.value;
+  analysis?.seat(Number(eyes));
+  load();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest?.("input, select, dialog, .drawer") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (keys[event.key]) {
+    event.preventDefault();
+    play(false);
+    go(steps[keys[event.key]]());
+  } else if (event.key === " " && !event.target.closest?.("button, a")) {
+    event.preventDefault();
+    play(!playing);
+  }
+});
+
+byId("eyes").append(
+  el("option", { value: "all" }, word("all")), el("option", { value: "none" }, word("spectator")),
+  ...page.names.map((name, seat) => el("option", { value: seat }, name)));
+if (!["all", "none", ...page.names.keys()].map(String).includes(eyes)) eyes = "all";
+byId("eyes").value = eyes;
+ply = asked.has("ply") ? Number(asked.get("ply")) || 0 : 0;
+load();
