@@ -177,6 +177,20 @@ def test_whoever_does_something_else_is_on_their_own(name):
 
 
 @guided
+def test_secret_steps_may_come_in_any_order(name):
+    """At a table people and bots answer when they like: the last of those who are asked answers first here."""
+    game, guide = guide_of(name)
+    match = guide.start(game)
+    while not guide.finished(match.log):
+        seat = match.to_act[-1]
+        step = guide.at(match.log, seat)
+        assert step is not None
+        match.play(seat, step.code)
+    straight = [before for before, _ in moments(name)][-1]
+    assert match.position() == straight.position()
+
+
+@guided
 def test_a_step_taken_back_is_asked_again(name):
     _, guide = guide_of(name)
     for match, step in moments(name):

@@ -69,6 +69,7 @@ def test_who_has_come_through_is_at_the_end_for_good():
     [
         ((0, "change"),),
         ((1, "keep"),),
+        ((1, "change"), (1, "keep")),
         ((0, "keep"), (1, "keep")),
         ((0, "change"), (1, "change")),
         ((0, "change"), *WHOLE[1:]),
@@ -77,6 +78,15 @@ def test_who_has_come_through_is_at_the_end_for_good():
 def test_who_leaves_the_path_does_not_find_back(log):
     assert GUIDE.at(log) is None
     assert not GUIDE.finished(log)
+
+
+def test_steps_of_several_seats_may_come_in_any_order():
+    """All of them decide at once; whoever is faster must not lead the learner off the path."""
+    assert GUIDE.at((), 2) is GUIDE.steps[2]
+    assert GUIDE.at(((2, "keep"),)) is GUIDE.steps[0]
+    assert GUIDE.at(((2, "keep"),), 2) is None
+    assert GUIDE.at(((2, "keep"), (0, "keep"))) is GUIDE.steps[1]
+    assert GUIDE.finished(WHOLE[::-1])
 
 
 def test_what_was_taken_back_never_happened():

@@ -83,24 +83,35 @@ class Guide:
         """The match that the script belongs to, at its beginning."""
         return game.start(self.seats, self.options, seed=self.seed)
 
-    def at(self, log: Sequence[tuple[int, str]]) -> Step | None:
-        """The next step of a match with this log; None if it has left the script or come to its end."""
-        made = _net(log)
-        return self.steps[len(made)] if self._follows(made) and len(made) < len(self.steps) else None
+    def at(self, log: Sequence[tuple[int, str]], seat: int | None = None) -> Step | None:
+        """The next step of a match with this log, or of one seat; None if the script has been left or is over.
+
+        Where several seats decide at once, in secret, their steps may come in any order: ask for the seat that acts.
+        """
+        for step in self._left(log) or ():
+            if seat is None or step.seat == seat:
+                return step
+        return None
 
     def finished(self, log: Sequence[tuple[int, str]]) -> bool:
         """Whether the match went through the whole script, whatever came afterwards."""
-        made = _net(log)
-        return len(made) >= len(self.steps) and self._follows(made)
+        return self._left(log) == []
 
     def end(self, language: str = "en") -> str:
         """The last words, for who has come through the script: you are on your own now, and here is help."""
         return self._end[language]
 
-    def _follows(self, made: Sequence[tuple[int, str]]) -> bool:
-        return all(
-            step.seat == seat and step.code == code for step, (seat, code) in zip(self.steps, made, strict=False)
-        )
+    def _left(self, log: Sequence[tuple[int, str]]) -> list[Step] | None:
+        """The steps that are still to come, or None if somebody has done something else."""
+        left = list(self.steps)
+        for seat, code in _net(log):
+            if not left:
+                break
+            own = [step for step in left if step.seat == seat][:1]
+            if not own or own[0].code != code:
+                return None
+            left.remove(own[0])
+        return left
 
     def __repr__(self) -> str:
         return f"<Guide of {self.count} told steps>"

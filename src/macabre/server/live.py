@@ -280,10 +280,10 @@ class Live:
         return self.settings.pace * min(1, TABLEFUL / max(1, bots))
 
     def _scripted(self, sitting: Sitting, seat: int) -> str:
-        """The step that a guide foresees."""
+        """The step that a guide foresees for the seat, also while others decide at the same time."""
         guide = sitting.game.guide if sitting.guided else None
-        step = guide.at(sitting.match.log) if guide and sitting.match else None
-        return step.code if step and step.seat == seat else ""
+        step = guide.at(sitting.match.log, seat) if guide and sitting.match else None
+        return step.code if step else ""
 
     async def _chosen(self, sitting: Sitting, seat: int) -> str:
         match, place = sitting.running(), sitting.places[seat]
