@@ -22,6 +22,7 @@ from macabre.server.book import book
 from macabre.server.settings import Settings
 from macabre.server.showcase import picture
 from macabre.server.words import words
+from tools.hero import hero
 
 SERVER = Path(page_words.__file__).parent
 OWN_SECTIONS = ("page", "landing", "new", "seat", "rules", "message", "about")
@@ -182,6 +183,10 @@ def test_a_game_has_a_small_picture_that_stands_alone(name, browser):
     assert answer.headers["content-encoding"] == "gzip"
     assert answer.text == picture(name)
     assert len(gzip.compress(picture(name).encode(), 9)) <= 15 * 1024
+
+
+def test_the_picture_at_the_head_of_the_first_page_is_the_one_that_its_tool_draws():
+    assert (SERVER / "static" / "hero.svg").read_text(encoding="utf-8") == hero()
 
 
 def test_the_first_page_is_light(browser):

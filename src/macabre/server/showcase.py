@@ -113,7 +113,7 @@ def coarser(path: str, step: float) -> str:
     'M0 0l50 0 0 50-50 0z'
     """
     rings = [_ring(part, step) for part in path.split("M") if part]
-    return "".join(_write(ring) for ring in rings if len(ring) > 2)
+    return "".join(write(ring) for ring in rings if len(ring) > 2)
 
 
 def _ring(part: str, step: float) -> list[Point]:
@@ -144,6 +144,7 @@ def _between(start: Point, middle: Point, end: Point) -> bool:
     return ax * by == ay * bx and ax * bx + ay * by > 0
 
 
-def _write(ring: list[Point]) -> str:
+def write(ring: list[Point]) -> str:
+    """A closed outline as SVG writes it, each corner from the one before."""
     ways = [f"{b[0] - a[0]} {b[1] - a[1]}" for a, b in pairwise(ring)]
     return f"M{ring[0][0]} {ring[0][1]}l{' '.join(ways).replace(' -', '-')}z"
