@@ -108,7 +108,9 @@ function refresh() {
   showStatus(veiled ? { ...state, decision: null } : state, veiled ? "" : last);
   options.show(veiled ? null : state.decision);
   showGuide(veiled ? null : state.guide, openRule);
-  table.point(state.guide?.code ?? null, "meant");
+  const meant = veiled ? null : state.guide?.code;
+  table.point(meant, "meant");
+  options.mean(meant);
   showTools();
   showNotices();
   const end = state.outcome && JSON.stringify(state.outcome.rows);

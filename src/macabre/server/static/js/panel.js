@@ -29,6 +29,11 @@ export class Options {
     this.#list.replaceChildren(...(decision?.options ?? []).map((option) => el("li", {}, this.#button(option))));
   }
 
+  /** Mark the option that the guide means. */
+  mean(code) {
+    for (const button of this.#list.querySelectorAll("button")) set(button, "data-meant", Boolean(code) && button.value === code);
+  }
+
   /** Point out the options that a piece stands for. */
   point(codes) {
     for (const button of this.#list.querySelectorAll("button")) set(button, "data-pointed", codes.includes(button.value));

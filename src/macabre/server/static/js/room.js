@@ -21,5 +21,7 @@ export function watchRoom(reshape, resize) {
   };
   addEventListener("resize", changed);
   const bar = document.getElementById("bar");
-  return (room) => (innerWidth < NARROW ? height - (bar?.offsetHeight ?? 0) - 4 : room.clientHeight);
+  const page = document.documentElement.style;
+  new ResizeObserver(() => page.setProperty("--bar", `${bar.offsetHeight}px`)).observe(bar);
+  return (room) => (innerWidth < NARROW ? height - bar.offsetHeight - 4 : room.clientHeight);
 }

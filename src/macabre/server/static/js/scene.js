@@ -68,11 +68,6 @@ export class Table {
     }
   }
 
-  /** Whether some piece stands for a code. */
-  has(code) {
-    return [...this.#pieces.values()].some(({ piece }) => (piece.choices ?? []).includes(code));
-  }
-
   /** Let the dice on the table tumble. */
   roll() {
     for (const { piece, element } of this.#pieces.values()) if (DIE.test(piece.sprite ?? "")) tumble(element, piece.sprite);
