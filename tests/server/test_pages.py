@@ -1,5 +1,6 @@
 """The pages beside the table: games, set-up, invitations, rules; in both languages, without script."""
 
+import asyncio
 import gzip
 import re
 import tomllib
@@ -319,14 +320,17 @@ def hasty(tmp_path):
 
 
 def deal(home, browser, **fields):
-    """A match of two people at one screen, with its cards dealt."""
+    """A match of two people at one screen, with its cards dealt and its new stage on the disk, where lists find it."""
     answer = browser.post("/matches", data={"game": "totentanz", "seat-1": "here", **fields}, follow_redirects=False)
     found = sitting(home.app, answer)
-    for _ in range(1000):
-        if found.stage == "playing":
-            return found
-        browser.get("/healthz")  # lets the server's loop go on
-    pytest.fail("the cards were not dealt")
+    desk = home.app.state.live._desks[found.id]
+
+    async def dealt():
+        await asyncio.gather(*desk.tasks.values())
+
+    home.portal.call(dealt)
+    assert found.stage == "playing"
+    return found
 
 
 def test_ones_own_matches_are_listed_and_say_whose_turn_it_is(hasty):
