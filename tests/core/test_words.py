@@ -2,7 +2,8 @@
 
 import pytest
 
-from macabre.core.words import Words
+import macabre
+from macabre.core.words import PLACEHOLDERS, Words, put_names, roomy, tight
 
 ENGLISH = {"names": {"bride": "Bride"}, "colours": {"red": "red skulls"}, "seats": ["Black"]}
 GERMAN = {
@@ -59,3 +60,36 @@ def test_a_hearer_is_spoken_to_and_a_sentence_begins_with_a_capital():
     assert words.sentence("events", "ran", {"seat": 1}, viewer=None) == "Player 2 runs."
     assert words.sentence("events", "sat", {}, viewer=None) == "All sit."
     assert words.sentence("events", "flown", {}, viewer=None) == "Flown"
+
+
+def test_names_are_put_in_last_and_all_at_once():
+    one, two = PLACEHOLDERS[0], PLACEHOLDERS[1]
+    assert put_names(f"{two} gives {one} a card.", [two, "Ada & <b>"]) == f"Ada & <b> gives {two} a card."
+    assert put_names("Nobody.", []) == "Nobody."
+
+
+def test_named_words_call_those_without_a_role_by_placeholders():
+    words = Words(ENGLISH, "en", {}, named=True)
+    assert words.fill("{s:who}", {"s": [0, 1, 2]}, viewer=1) == f"Black, you and {PLACEHOLDERS[2]}"
+    assert words.fill("{s:who}", {"s": 2}, people=["Ada", "Bo", "Cy"]) == "Cy"
+
+
+def test_lines_are_broken_as_if_placeholders_were_names():
+    text = f"Steal from {PLACEHOLDERS[3]}?"
+    assert len(roomy(text)) == len(text) + 11
+    assert tight(roomy(text)) == text
+
+
+def test_settings_keep_both_kinds_of_words_and_roles_need_only_one():
+    roles, people = macabre.game("totentanz").setting(), macabre.game("grim-dance").setting()
+    assert roles.words("de", named=True) is roles.words("de")
+    assert people.words("de", named=True) is people.words("de", named=True)
+    assert people.words("de", named=True) is not people.words("de")
+
+
+def test_an_event_is_told_with_placeholders_or_names():
+    match = macabre.game("grim-dance").start(seats=2, options={"first_player": 1}, seed="names")
+    begun = match.story(0)[0]
+    assert begun.say(named=True) == f"Game 1 begins; {PLACEHOLDERS[1]} has the first turn."
+    assert begun.say(people=["Ada", "Bo"], named=True) == "Game 1 begins; Bo has the first turn."
+    assert match.story(1)[0].say(named=True) == "Game 1 begins; you have the first turn."

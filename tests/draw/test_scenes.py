@@ -1,12 +1,15 @@
 """Scenes of every game found: everything in its place, everything reachable, everything said, nothing given away."""
 
+import json
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
 
 import macabre
 from macabre import Match, QuickFate
+from macabre.core.words import PLACEHOLDERS, put_names
 from macabre.draw import THEMES, Scene, html, patch, svg
 from macabre.draw.scene import SIZES, TALL, TOUCH
 from macabre.draw.sprites import common, sheet
@@ -108,6 +111,66 @@ def test_html_has_a_button_for_each_choice_and_says_all_labels(name: str) -> Non
         for piece in scene.pieces:
             for code in piece.choices:
                 assert f'value="{code}"' in page or f"<option>{code}</option>" in page
+            if piece.closed and not piece.choices:
+                assert f'name="why" value="{piece.closed[0]}" aria-disabled="true"' in page
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_closed_codes_exist_are_few_and_are_not_on_offer(name: str) -> None:
+    alphabet = set(macabre.game(name).alphabet)
+    for match, seat, scene in looks(name, 15, 7):
+        offered = {c.code for c in match.decision(seat).options} if seat is not None and seat in match.to_act else set()
+        for piece in scene.pieces:
+            assert len(piece.closed) <= 3, piece
+            assert set(piece.closed) <= alphabet, piece
+            assert not offered & set(piece.closed), piece
+
+
+TAPPED = {
+    "dance-of-death": ("card:", "hand", "death", "power:", "die"),
+    "death-over-the-kingdom": ("deck",),
+    "grim-dance": ("ring:", "front:", "seat:", "revealed"),
+    "totentanz": ("slot:1", "slot:2", "slot:3", "slot:4", "deck"),
+}
+"""The beginnings of the keys of what anybody would try to click."""
+
+
+@pytest.mark.parametrize("name", TAPPED)
+def test_whatever_one_would_click_says_what_it_stands_for(name: str) -> None:
+    for match, seat, scene in looks(name, 15, 8):
+        if match.outcome is not None:
+            continue
+        shown = {code for piece in scene.pieces for code in (*piece.choices, *piece.closed)}
+        for piece in scene.pieces:
+            told = piece.choices or piece.closed or piece.kind == "place"
+            if piece.key.startswith(TAPPED[name]) and not piece.key.endswith(":count"):
+                assert told or _stands_elsewhere(piece.key, shown), (match, seat, piece)
+
+
+def _stands_elsewhere(key: str, shown: set[str]) -> bool:
+    """What can be clicked on one piece need not be clicked on another: a plate is clicked to rob a player."""
+    meant = {"hand": "watch", "death": "dance"}.get(key, key.rpartition(":")[0].replace("front", "from"))
+    return key in shown or meant in shown
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_named_scenes_call_nobody_by_a_number_and_leave_roles_alone(name: str) -> None:
+    game, people = macabre.game(name), [f"Annegret Wolkenstein {seat:02}" for seat in range(20)]
+    roles = "seats" in game.text("en")
+    for match, seat, plain in looks(name, 6, 9):
+        decision = match.decision(seat) if seat is not None and seat in match.to_act else None
+        scene = game.table.scene(match.view(seat), decision, plain.shape, plain.language, named=True)
+        if roles:
+            assert scene.to_json() == plain.to_json()
+            continue
+        said = "\n".join([scene.prompt, scene.description, *[p.text for p in scene.pieces]])
+        assert not re.search(r"\b(Player|Spieler) \d", said), said
+        assert set(PLACEHOLDERS[: match.seats]) & set(said)
+        told = scene.retold(lambda text: put_names(text, people))
+        assert not set(PLACEHOLDERS) & set(json.dumps(told.to_json(), ensure_ascii=False))
+        assert [piece._replace(label="", text="") for piece in told.pieces] == [
+            piece._replace(label="", text="") for piece in scene.pieces
+        ]
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)

@@ -4,7 +4,7 @@ Scenes are plain data. One shape is wide, for desks, the other tall, for phones.
 the thing it is, never a card that is hidden: keys end up in pages.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -106,6 +106,22 @@ class Scene:
             "prompt": self.prompt,
             "pieces": [piece.to_json() for piece in self.pieces],
         }
+
+    def retold(self, tell: Callable[[str], str]) -> "Scene":
+        """The same scene with every text as ``tell`` tells it, such as with people's names for their placeholders.
+
+        Whoever draws a scene does so afterwards, so that letters are made as large as the names allow.
+        """
+        pieces = [
+            piece._replace(
+                label=tell(piece.label),
+                text=tell(piece.text),
+                badges=tuple([badge._replace(text=tell(badge.text)) for badge in piece.badges]),
+            )
+            for piece in self.pieces
+        ]
+        told = tell(self.title), tell(self.description), tell(self.prompt)
+        return Scene(self.game, self.shape, self.language, *told, pieces)
 
     def svg(self, folder: Path, theme: Theme = PARCHMENT) -> str:
         """The scene as one standalone SVG; ``folder`` is that of its game. So whoever is handed a scene can draw it."""

@@ -86,7 +86,7 @@ def plate_text(
 ) -> str:
     """A name, the tokens with a tick after the turn, and a short word on who has seen the card.
 
-    Those are told by players' numbers; where players have names, by one name and how many more they are.
+    Those are told by players' numbers. Names would be too long for that: where players have names, it is how many.
     """
     facts = {"name": words.seat(seat), "tokens": tokens, "seats": seen, "count": len(seen or ())}
     kinds = ["me" if seat == viewer else "other", "gone" if state == "out" else "done" if state == "acted" else "has"]
@@ -96,9 +96,9 @@ def plate_text(
         kind = "all_saw" if seen == EVERYBODY else ("some_saw" if len(seen) < 4 else "many_saw") if seen else "none_saw"
         texts.append(lines(words.sentence("plates", kind, facts), 30))
     elif seen:
-        few = [words.seat(seen[0])] if words.named else [str(other + 1) for other in seen[:2]]
-        numbers = ", ".join(few) + (f" +{len(seen) - len(few)}" if len(seen) > len(few) else "")
-        texts.append(words.fill(words.look("plates", "saw") or "", {"numbers": numbers}))
+        numbers = ", ".join([str(other + 1) for other in seen[:2]]) + (f" +{len(seen) - 2}" if len(seen) > 2 else "")
+        kind = "saw_named" if words.named else "saw"
+        texts.append(words.fill(words.look("plates", kind) or "", {"numbers": numbers, "count": len(seen)}))
     return "\n".join(texts)
 
 

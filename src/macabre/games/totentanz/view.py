@@ -203,7 +203,7 @@ def why_not(config: Config, table: Mapping[str, Any], seat: int, kind: str, choi
     if verb == "hand":
         if number >= len(hand):
             return "no_card", {"cards": len(hand), "rule": "TT-11"}
-        return _not_fitting(config, table, seat, kind, hand[number]["card"])
+        return _not_fitting(config, table, kind, hand[number]["card"])
     if verb == "slot" and kind in ("slot", "expel"):
         if number > len(table["life"]):
             return "empty_slot", {"slot": number, "rule": "TT-R15" if kind == "slot" else "TT-R16"}
@@ -228,14 +228,14 @@ def _no_action(config: Config, hand: list[Card], verb: str) -> _Reason | None:
     return ("replaces_none", {"rule": "TT-34"}) if verb == "replace" else None
 
 
-def _not_fitting(config: Config, table: Mapping[str, Any], seat: int, kind: str, card: str | None) -> _Reason | None:
+def _not_fitting(config: Config, table: Mapping[str, Any], kind: str, card: str | None) -> _Reason | None:
     """Why a card of the own hand does not fit the action in progress."""
     number = config.numbers[str(card)]
     soul = number < SOULS
     if kind == "event":
         return ("not_event", {"card": card, "rule": "TT-31"}) if soul else _no_use(config, str(card), number)
     if kind == "retaliate":
-        return _no_retaliation(config, table, str(card), soul)
+        return _no_retaliation(table, str(card), soul)
     if kind in ("place", "strike", "replace") and not soul:
         return "not_soul", {"card": card, "rule": "TT-R4"}
     return ("replaces_nobody", {"card": card, "rule": "TT-34"}) if kind == "replace" else None
@@ -246,12 +246,11 @@ def _no_use(config: Config, card: str, number: int) -> _Reason:
     return f"needs_{EFFECTS[config.effects[number]]}", {"card": card, "rule": "TT-R18"}
 
 
-def _no_retaliation(config: Config, table: Mapping[str, Any], card: str, soul: bool) -> _Reason:
+def _no_retaliation(table: Mapping[str, Any], card: str, soul: bool) -> _Reason:
+    """A soul that could replace the last one; where nothing could, nobody is asked (TT-38, TT-R6, TT-R9)."""
     last = table["life"][-1]
     if not soul:
         return "no_answer", {"card": card, "rule": "TT-R9"}
-    if config.neutral[config.numbers[last]]:
-        return "neutral", {"old": last, "rule": "TT-R6"}
     return "no_match", {"card": card, "old": last, "rule": "TT-38"}
 
 
