@@ -20,6 +20,7 @@ from macabre.cli.serve import serve
 from macabre.cli.show import show
 from macabre.cli.simulate import simulate
 from macabre.cli.trouble import guarded
+from macabre.cli.verify import verify_record
 
 
 class Commands(click.Group):
@@ -54,5 +55,5 @@ def macabre(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, serve, games, rules, replay, show, film, hint, analyse, simulate, arena, position):
+for command in (play, serve, games, rules, replay, show, film, hint, analyse, verify_record, simulate, arena, position):
     macabre.add_command(command)

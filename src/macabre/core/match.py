@@ -221,9 +221,14 @@ class Match:
             self.game.knowledge.view(self.state, seat),
         )
 
-    def story(self, seat: int | None) -> Events:
-        """All that happened so far, as told to the seat; take-backs are part of it."""
-        return Events(self.setting, self._story, 0, len(self._story), seat)
+    def story(self, seat: int | None, since: int = 0) -> Events:
+        """All that happened so far, or since a count of ``happened``, as told to the seat; take-backs are part of it."""
+        return Events(self.setting, self._story, since, len(self._story), seat)
+
+    @property
+    def happened(self) -> int:
+        """How many events there were, told and untold. While a match lasts it is as secret as the untold ones."""
+        return len(self._story)
 
     @property
     def log(self) -> tuple[tuple[int, str], ...]:
