@@ -222,7 +222,7 @@ class Match:
         )
 
     def story(self, seat: int | None, since: int = 0) -> Events:
-        """All that happened, or what did since a count of ``happened``, as told to the seat; take-backs are part of it."""
+        """All that happened, or since a count of ``happened``, as told to the seat; take-backs are part of it."""
         return Events(self.setting, self._story, since, len(self._story), seat)
 
     @property
