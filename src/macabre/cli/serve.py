@@ -14,6 +14,9 @@ from macabre.cli.trouble import Trouble
 
 NEEDS = ("starlette", "uvicorn", "websockets", "jinja2", "sqlalchemy", "alembic", "msgspec", "platformdirs")
 
+MESSAGE = 64 * 1024
+"""The largest message that a page may send, in bytes."""
+
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 lets others in.")
@@ -57,7 +60,13 @@ def serve(
     if open_page:
         threading.Thread(target=_show, args=(address, at), daemon=True).start()
     config = uvicorn.Config(
-        create(chosen), log_level="warning", timeout_graceful_shutdown=3, ws="websockets-sansio", server_header=False
+        create(chosen),
+        log_level="warning",
+        timeout_graceful_shutdown=3,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,  # it would take more memory for each page than all the rest
+        ws_max_size=MESSAGE,
+        server_header=False,
     )
     uvicorn.Server(config).run(sockets=[listener])
 

@@ -29,7 +29,8 @@ class Listener:
         self._sitting = sitting
         self.viewer = viewer
         self._scene: Scene | None = None
-        self._state: Message = {}
+        self._state: dict[str, bytes] = {}
+        """What was sent of the state, by key, as text: a tenth of the memory of what it was made from."""
         self._whole = True
         self._happened = 0
         self._told = 0
@@ -76,28 +77,37 @@ class Listener:
     def _table(self, presence: Presence) -> Message:
         self._whole = False
         self._scene = seen.scene(self._sitting, self.viewer)
-        self._state = seen.state(self._sitting, self.viewer, presence)
+        self._state = {}
         self._happened = self._told = 0
         scene = None if self._scene is None else self._scene.to_json()
-        return {"type": "table", "scene": scene, "state": self._state, "story": self._lines()}
+        return {"type": "table", "scene": scene, "state": self._changes(presence), "story": self._lines()}
 
     def _news(self, presence: Presence) -> Message | None:
         scene = seen.scene(self._sitting, self.viewer)
         if (scene is None) != (self._scene is None):
             return self._table(presence)
-        state = seen.state(self._sitting, self.viewer, presence)
         news: Message = {}
         changed = patch(self._scene, scene) if scene is not None and self._scene is not None else {}
         if changed:
             news["patch"] = changed
-        different = {key: value for key, value in state.items() if self._state[key] != value}
+        different = self._changes(presence)
         if different:
             news["state"] = different
         told = self._lines()
         if told:
             news["story"] = told
-        self._scene, self._state = scene, state
+        self._scene = scene
         return {"type": "news", **news} if news else None
+
+    def _changes(self, presence: Presence) -> Message:
+        """What is different in the state since the last time."""
+        changes: Message = {}
+        for key, value in seen.state(self._sitting, self.viewer, presence).items():
+            text = msgspec.json.encode(value)
+            if self._state.get(key) != text:
+                self._state[key] = text
+                changes[key] = msgspec.Raw(text)
+        return changes
 
     def _lines(self) -> list[Message]:
         """The lines of the story since the last time."""

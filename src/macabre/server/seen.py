@@ -246,7 +246,7 @@ def _guide(sitting: Sitting, viewer: Viewer) -> dict[str, Any] | None:
         return _told(step, guide.you, guide.count, viewer.language) if step.text(viewer.language) else None
     finished = guide.finished(sitting.match.log)
     text = guide.end(viewer.language) if finished else words(viewer.language)("live.left_path")
-    return {"text": text, "code": "", "rule": "", "step": guide.count, "steps": guide.count}
+    return {"text": text, "code": "", "rule": "", "step": 0, "steps": 0}
 
 
 def _told(step: Step, you: int, count: int, language: str) -> dict[str, Any]:
