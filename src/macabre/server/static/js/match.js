@@ -6,11 +6,11 @@ import { choose, confirm, divide, note, open } from "./dialogs.js";
 import { next, showEnd } from "./end.js";
 import { ownSeed, showFair } from "./fair.js";
 import { Link } from "./link.js";
-import { Options, showGuide, showHint, showSeats, showStatus, Story } from "./panel.js";
+import { Options, showGathering, showGuide, showHint, showSeats, showStatus, Story } from "./panel.js";
 import { Drawer } from "./drawer.js";
 import { Table } from "./scene.js";
 import * as sound from "./sound.js";
-import { shapeNow, watchRoom } from "./room.js";
+import { shapeNow, stacked, watchRoom } from "./room.js";
 
 const HANDOVER = 1300; // how long the own move stays in sight before the screen is passed on
 
@@ -21,6 +21,7 @@ let told = ""; // the outcome that has been shown
 let curtain = null;
 let eyes = null; // of several own seats, the one whose player is at the screen now
 let last = "";
+let again = false; // whether this page has asked for another match
 
 const byId = (id) => document.getElementById(id);
 const drawer = new Drawer();
@@ -70,6 +71,7 @@ function whole(message) {
   Object.assign(state, message.state);
   busy = false;
   if (needsCurtain()) return draw(0);
+  if (!shown && state.outcome) told = JSON.stringify(state.outcome.rows); // it was over before: a button shows it
   story.show(message.story);
   last = message.story.at(-1)?.say ?? "";
   if (message.scene) table.show(message.scene);
@@ -80,7 +82,7 @@ function whole(message) {
 
 /** On a phone the table needs the whole height: the head of the page is scrolled away, and comes back by scrolling. */
 function settle() {
-  if (innerWidth < 700 && scrollY === 0) scrollTo(0, byId("scene").getBoundingClientRect().top);
+  if (stacked() && scrollY === 0) scrollTo(0, byId("scene").getBoundingClientRect().top);
 }
 
 /** What has changed since the last message. */
@@ -94,14 +96,18 @@ function change(message) {
   story.add(lines);
   if (lines.some((line) => ["rolled", "threw"].includes(line.kind))) { table.roll(); sound.die(); }
   if (lines.length) last = lines.map((line) => line.say).join(" ");
-  if (state.decision && state.decision.id !== before) { sound.turn(); showHint(null, point); }
-  if (!state.decision) showHint(null, point);
+  if (state.decision?.id !== before) {
+    for (const dialog of document.querySelectorAll("dialog.chooser, dialog.amounts")) dialog.close();
+    showHint(null, point);
+    if (state.decision) sound.turn();
+  }
   refresh();
 }
 
 /** Bring everything beside the table in step with the state. */
 function refresh() {
   if (needsCurtain()) draw(shown ? HANDOVER : 0);
+  else if (curtain?.isConnected) { curtain.close(); curtain = null; look(eyes); }
   const veiled = Boolean(curtain?.isConnected);
   set(byId("scene"), "data-busy", busy);
   showSeats(state);
@@ -113,12 +119,14 @@ function refresh() {
   options.mean(meant);
   showTools();
   showNotices();
+  showGathering(state);
   const end = state.outcome && JSON.stringify(state.outcome.rows);
   if (end && end !== told && shown) {
     told = end;
     sound.end();
-    setTimeout(() => showEnd(state, () => act("rematch")), 900);
+    setTimeout(() => showEnd(state, rematch), 900);
   }
+  if (again && state.links?.rematch) location.href = state.links.rematch;
 }
 
 // -- what is chosen
@@ -149,6 +157,12 @@ function chosen(piece) {
 
 function act(deed, about) {
   send({ type: "do", deed, seat: state.seat ?? state.mine[0], ...(about === undefined ? {} : { about }) });
+}
+
+/** Play again: the page goes to the new match as soon as there is one. */
+function rematch() {
+  again = true;
+  act("rematch");
 }
 
 function look(seat) {
@@ -204,9 +218,9 @@ function showTools() {
   tool("take-back", playing, "", !state.take_back);
   const words = { yes: "hint", no: "hint_ask", asked: "hint_asked", agree: "hint_agree" };
   tool("ask-hint", playing, word(words[state.hints] ?? "hint"), state.hints === "asked" || (state.hints === "yes" && !state.decision));
-  tool("say", state.mine.length > 0, "");
+  tool("say", state.mine.length > 0 && state.stage !== "gathering", "");
   byId("after").replaceChildren(...(state.stage === "over" || state.stage === "aborted"
-    ? next(state, state.links, () => act("rematch"), () => state.outcome && showEnd(state, () => act("rematch"))).childNodes : []));
+    ? next(state, state.links, rematch, () => state.outcome && showEnd(state, rematch)).childNodes : []));
   const result = byId("after").lastElementChild;
   if (result) { result.textContent = word("result"); result.hidden = !state.outcome; }
 }
@@ -216,7 +230,6 @@ function showNotices() {
   const notices = [];
   const add = (text, label, click) => notices.push(el("p", { class: "notice" }, text, " ",
     label ? el("button", { type: "button", click }, label) : ""));
-  if (state.stage === "gathering") add(word("gathering"));
   if (state.stage === "aborted") add(word("aborted"));
   for (const seat of state.give ?? []) add(word("absent", { name: nameOf(seat) }), word("give"), () => act("give", seat));
   for (const seat of state.seats) if (seat.mine && seat.given && !seat.resigned) add(word("bot_plays"), word("return"), () => send({ type: "do", deed: "return", seat: seat.seat }));

@@ -26,7 +26,17 @@ export class Options {
     const key = decision ? JSON.stringify([decision.id, decision.options]) : "";
     if (key === this.#shown) return;
     this.#shown = key;
+    const here = document.activeElement;
+    const left = this.#list.contains(here) && here.matches(":focus-visible");
     this.#list.replaceChildren(...(decision?.options ?? []).map((option) => el("li", {}, this.#button(option))));
+    this.#keep(left, Boolean(decision));
+  }
+
+  /** Who chooses by keyboard waits at the status line, and is back in the list with the next question. */
+  #keep(left, asked) {
+    const status = document.getElementById("status");
+    if (left && !asked) status.focus({ preventScroll: true });
+    else if (asked && (left || document.activeElement === status)) this.#list.querySelector("button")?.focus();
   }
 
   /** Mark the option that the guide means. */
@@ -69,7 +79,19 @@ export function showSeats(state) {
       seat.mine ? el("span", { class: "quiet" }, ` (${word("you")})`) : ""),
     el("span", { class: "quiet what" }, [seat.role && seat.role !== seat.name ? seat.role : "", about(seat),
       seat.turn ? word("to_act") : ""].filter(Boolean).join(" · ")),
-    seat.link ? invitation(seat) : "")));
+  )));
+}
+
+/** Before a match: its table is empty, so the links to the open seats lie there. */
+export function showGathering(state) {
+  const box = document.getElementById("gathering");
+  const open = state.stage === "gathering" ? state.seats.filter((seat) => seat.link) : [];
+  box.hidden = state.stage !== "gathering";
+  const key = JSON.stringify([state.stage, open]);
+  if (box.dataset.shown === key) return;
+  box.dataset.shown = key;
+  box.replaceChildren(el("h2", {}, word(open.length ? "invite_heading" : "gathering_heading")), el("p", {}, word("gathering")),
+    ...open.map((seat) => el("div", {}, el("h3", {}, seat.role || word("seat", { number: seat.seat + 1 })), invitation(seat))));
 }
 
 function about(seat) {
@@ -87,7 +109,7 @@ function lasting(seconds) {
 function invitation(seat) {
   const send = async () => { if (await share(seat.link, word("invite_title"))) note(word("copied")); };
   return el("span", { class: "invite" },
-    el("input", { readonly: true, value: new URL(seat.link, location.href).href, "aria-label": word("invite"),
+    el("input", { readonly: true, size: 50, value: new URL(seat.link, location.href).href, "aria-label": word("invite"),
       focus: (event) => event.target.select() }),
     el("button", { type: "button", click: send }, word("share")));
 }

@@ -1,27 +1,34 @@
 /** How much room there is for the table, and which shape suits it. */
 
 const NARROW = 700;
+const STACKED = matchMedia("(max-width: 699px), (max-width: 999px) and (orientation: landscape)"); // as in table.css
 
 /** Tall for phones and windows that stand upright, wide for everything else. */
 export function shapeNow() {
   return innerWidth < NARROW || innerHeight > innerWidth ? "tall" : "wide";
 }
 
-/** Watch the window: `reshape` when another shape suits it, `resize` when only the size differs. Gives the height to use. */
+/** Whether everything stands below each other, so that the page scrolls. */
+export function stacked() {
+  return STACKED.matches;
+}
+
+/** Watch the room: `reshape` when another shape suits it, `resize` when only the size differs. Gives the height to use. */
 export function watchRoom(reshape, resize) {
+  const bar = document.getElementById("bar");
+  const stage = document.querySelector(".stage");
   let shape = shapeNow();
   let [width, height] = [innerWidth, innerHeight];
-  const changed = () => {
-    const narrow = innerWidth < NARROW;
-    if (narrow && innerWidth === width && Math.abs(innerHeight - height) < 130) return; // a phone's bars come and go
+  addEventListener("resize", () => {
+    if (stacked() && innerWidth === width && Math.abs(innerHeight - height) < 130) return; // a phone's bars come and go
     [width, height] = [innerWidth, innerHeight];
     if (shapeNow() === shape) return resize();
     shape = shapeNow();
     reshape();
-  };
-  addEventListener("resize", changed);
-  const bar = document.getElementById("bar");
-  const page = document.documentElement.style;
-  new ResizeObserver(() => page.setProperty("--bar", `${bar.offsetHeight}px`)).observe(bar);
-  return (room) => (innerWidth < NARROW ? height - bar.offsetHeight - 4 : room.clientHeight);
+  });
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty("--bar", `${bar.offsetHeight}px`);
+    if (!stacked()) resize();
+  }).observe(bar);
+  return (room) => (stacked() ? height - bar.offsetHeight - 4 : Math.min(room.clientHeight, stage.clientHeight - 12));
 }

@@ -10,6 +10,7 @@ import { el, moving, set, sprite } from "./dom.js";
 const DIE = /^(die-)(\d)$/; // the one convention among sprites: faces of a die can be rolled
 const MINIMUM = { wide: 0.62, tall: 0.91 }; // smaller than this nothing is readable, or no finger hits it: scroll instead
 const FLIGHT = 350;
+const LONGEST = 26; // letters in a line of a plate, at least
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Table {
@@ -257,7 +258,8 @@ function exchange(element, tag) {
 function writing(piece) {
   const band = piece.kind === "card" && piece.sprite;
   const lines = band ? [piece.text] : fold(piece);
-  const longest = Math.max(...lines.map((line) => line.length));
+  const broad = Math.max(...lines.map((line) => line.length));
+  const longest = piece.kind === "plate" ? Math.min(broad, LONGEST) : broad; // longer names are cut by the style sheet
   const size = band
     ? Math.min(piece.w * 0.1, (piece.w * 1.35) / Math.max(8, longest))
     : Math.min((piece.h * 0.72) / lines.length, (piece.w * 1.7) / Math.max(4, longest), 26);
