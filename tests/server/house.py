@@ -1,0 +1,251 @@
+"""A server in this process, the browsers that visit it, and their open pages. All share the server's one loop."""
+
+import asyncio
+import json
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from starlette.testclient import TestClient
+
+import macabre
+from macabre.server.app import create
+from macabre.server.live import Desk, Live
+from macabre.server.seen import may_decide
+from macabre.server.settings import Settings
+from macabre.server.workers import Pool
+
+Json = dict[str, Any]
+GERMAN = {"accept-language": "de"}
+SEED = "5eed" * 16
+LIMIT = 20
+"""Seconds after which a test that hears nothing has failed; no test waits for it."""
+
+
+async def think_here(self: Pool, work: Callable[[str], str], text: str) -> str:
+    """What a bot's process would do, without the process: it would not know the tests' own game, and start slowly."""
+    await asyncio.sleep(0)
+    return work(text)
+
+
+class House:
+    """One run of a server over one database file."""
+
+    def __init__(self, path: Any, **settings: Any) -> None:
+        usual = {"pace": 0, "gathering": 3600, "patience": 3600}
+        self.app = create(Settings(database=f"sqlite:///{path}", **{**usual, **settings}))
+        self.door = TestClient(self.app, raise_server_exceptions=False)
+
+    def __enter__(self) -> "House":
+        self.door.__enter__()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.door.__exit__(*error)
+
+    @property
+    def live(self) -> Live:
+        found = self.app.state.live
+        assert isinstance(found, Live)
+        return found
+
+    def browser(self, cookies: Any = None, **headers: str) -> "Browser":
+        client = TestClient(
+            self.app, headers=headers, cookies=cookies, raise_server_exceptions=False, follow_redirects=False
+        )
+        client.portal = self.door.portal
+        return Browser(client, self)
+
+    def call(self, work: Any, *given: Any) -> Any:
+        """Do something in the server's loop."""
+        assert self.door.portal is not None
+        return self.door.portal.call(work, *given)
+
+    def desk(self, match: str) -> Desk:
+        found = self.call(self.live.desk, match)
+        assert isinstance(found, Desk)
+        return found
+
+    def rest(self, match: str) -> None:
+        """Until nothing goes on by itself at a match: it has begun, if it can, and no bot is to act."""
+
+        async def wait() -> None:
+            await _rest(await self.live.desk(match))
+
+        self.call(wait)
+
+
+async def _rest(desk: Desk) -> None:
+    await asyncio.sleep(0)
+    async with asyncio.timeout(LIMIT):
+        while desk.tasks:
+            await asyncio.wait(list(desk.tasks.values()))
+            await asyncio.sleep(0)
+
+
+class Browser:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, client: TestClient, house: House) -> None:
+        self.client = client
+        self.house = house
+
+    def get(self, path: str, **more: Any) -> Any:
+        return self.client.get(path, **more)
+
+    def post(self, path: str, body: Any = None, **more: Any) -> Any:
+        return self.client.post(path, json={} if body is None else body, **more)
+
+    def create(self, game: str, *seats: str | Json, **wish: Any) -> str:
+        """A new match; a seat is its kind, or the whole wish for it."""
+        places = [_place(seat) for seat in seats]
+        answer = self.post("/api/matches", {"game": game, "seats": places, **wish})
+        assert answer.status_code == 200, answer.text
+        self.links = answer.json()["links"]
+        return str(answer.json()["match"])
+
+    def begin(self, game: str, *seats: str | Json, **wish: Any) -> str:
+        """A new match that has begun: all that is missing is this browser's part in the shuffle."""
+        match = self.create(game, *seats, **wish)
+        self.shuffle(match)
+        return match
+
+    def shuffle(self, match: str) -> None:
+        for seat in self.state(match)["mine"]:
+            assert self.do(match, "seed", seat, seed=SEED).status_code == 200
+        if all(place.kind != "open" and place.seed for place in self.house.desk(match).sitting.places):
+            self.house.rest(match)
+
+    def take(self, link: str, name: str = "", **more: Any) -> Any:
+        """Accept an invitation."""
+        return self.post(f"/api/seats/{link.removeprefix('/seat/')}", {"name": name}, **more)
+
+    def see(self, match: str, seat: int | None = None) -> Json:
+        answer = self.get(f"/api/matches/{match}" + ("" if seat is None else f"?seat={seat}"))
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    def state(self, match: str, seat: int | None = None) -> Json:
+        return dict(self.see(match, seat)["state"])
+
+    def choose(self, match: str, seat: int, decision: int, code: str, **more: Any) -> Any:
+        return self.post(f"/api/matches/{match}/choices", {"seat": seat, "decision": decision, "code": code}, **more)
+
+    def do(self, match: str, deed: str, seat: int = 0, **more: Any) -> Any:
+        return self.post(f"/api/matches/{match}/deeds", {"deed": deed, "seat": seat, **more})
+
+    def play(self, match: str, seat: int = 0, pick: int = 0) -> Json:
+        """Answer what the seat is asked; then let the bots have their turn."""
+        decision = self.see(match, seat)["decision"]
+        answer = self.choose(match, seat, decision["id"], decision["options"][pick])
+        assert answer.status_code == 200, answer.text
+        self.house.rest(match)
+        return dict(answer.json())
+
+    def finish(self, match: str, number: int = 0) -> None:
+        """Play at random to the end, for all seats that are one's own; not through the API, which tells all each time."""
+        mine = self.state(match)["mine"]
+
+        async def play_out() -> None:
+            desk, rng = await self.house.live.desk(match), random.Random(number)
+            while asked := [seat for seat in mine if may_decide(desk.sitting, seat)]:
+                seat = rng.choice(asked)
+                decision = desk.sitting.running().decision(seat)
+                await self.house.live.act(desk, seat, "play", rng.choice(decision.options).code, decision=decision.id)
+                await _rest(desk)
+
+        self.house.call(play_out)
+
+    @contextmanager
+    def page(
+        self, match: str, seat: int | None = None, shape: str = "wide", seed: str = "", **headers: str
+    ) -> Iterator["Page"]:
+        """The match page, open."""
+        with self.client.websocket_connect(f"/socket/{match}", headers=headers) as socket:
+            page = Page(socket)
+            page.send(type="hello", shape=shape, seat=seat, seed=seed)
+            page.hear()
+            yield page
+
+
+class Page:
+    """An open match page: it keeps what it was sent as the page's script does."""
+
+    def __init__(self, socket: Any) -> None:
+        self._socket = socket
+        self.n = 0
+        self.scene: Json | None = None
+        self.state: Json = {}
+        self.story: list[Json] = []
+
+    def send(self, **message: Any) -> None:
+        self._socket.send_json(message)
+
+    def hear(self) -> Json:
+        """The next message."""
+        message = self.listen()
+        assert message["n"] == self.n + 1, "messages are numbered without a gap"
+        self.n += 1
+        if message["type"] == "table":
+            self.scene, self.state, self.story = message["scene"], message["state"], message["story"]
+        elif message["type"] == "news":
+            if "patch" in message:
+                assert self.scene is not None
+                self.scene = patched(self.scene, message["patch"])
+            self.state |= message.get("state", {})
+            self.story += message.get("story", [])
+        return message
+
+    def listen(self) -> Json:
+        async def receive() -> Any:
+            async with asyncio.timeout(LIMIT):
+                return await self._socket._send_rx.receive()
+
+        message = self._socket.portal.call(receive)
+        assert message["type"] == "websocket.send", message
+        return dict(json.loads(message["text"]))
+
+    def until(self, holds: Callable[["Page"], Any]) -> None:
+        """Listen until something holds of what the page knows."""
+        while not holds(self):
+            self.hear()
+
+    def answer(self, kind: str) -> Json:
+        """The next message of a kind."""
+        while (message := self.hear())["type"] != kind:
+            pass
+        return message
+
+    def ask(self, kind: str, **message: Any) -> Json:
+        self.send(**message)
+        return self.answer(kind)
+
+    def play(self, pick: int = 0) -> None:
+        """Answer the page's decision and wait until it is another one."""
+        decision = self.state["decision"]
+        code = decision["options"][pick]["code"]
+        self.send(type="play", seat=self.state["seat"], decision=decision["id"], code=code)
+        self.until(lambda page: page.state["decision"] != decision)
+
+
+def patched(scene: Json, patch: Json) -> Json:
+    """A scene with a patch applied, as the contract says."""
+    pieces = {piece["key"]: piece for piece in scene["pieces"]}
+    for key in patch.get("gone", []):
+        del pieces[key]
+    pieces |= {piece["key"]: piece for piece in patch.get("pieces", [])}
+    order = patch.get("order", list(pieces))
+    words = {name: patch[name] for name in ("title", "description", "prompt") if name in patch}
+    return {**scene, **words, "pieces": [pieces[key] for key in order]}
+
+
+def _place(seat: str | Json) -> Json:
+    if isinstance(seat, dict):
+        return seat
+    return {"kind": "bot", "level": 1} if seat == "bot" else {"kind": seat}
+
+
+def few(game: str) -> int:
+    """The least number of seats of a game."""
+    return macabre.game(game).seats[0]

@@ -1,0 +1,131 @@
+"""Whole matches against bots, through the socket and through the API, and what is left of them."""
+
+import json
+
+import pytest
+
+import macabre
+from macabre.core.fair import commitment, seed_text
+from tests.server.house import SEED, Browser, House, few
+
+GAMES = macabre.games()
+
+
+def whole_table(game: str) -> list[str]:
+    return ["me"] + ["bot"] * (few(game) - 1)
+
+
+def check_record(browser: Browser, match: str, said: dict) -> dict:
+    """The record of a finished match plays out to what everybody saw, and its proof holds."""
+    record = json.loads(browser.get(f"/api/matches/{match}/record").text)
+    again = macabre.replay(record)
+    assert again.outcome is not None
+    assert list(again.outcome.scores) == [row["score"] for row in said["outcome"]["rows"]]
+    assert list(again.outcome.winners) == [row["seat"] for row in said["outcome"]["rows"] if row["winner"]]
+    fair = record["fair"]
+    assert fair["commitment"] == said["fair"]["commitment"] == commitment(match, fair["secret"])
+    seeds = [(seat, seed) for seat, seed in fair["seeds"]]
+    assert seeds == [(one["seat"], one["seed"]) for one in said["fair"]["seeds"]]
+    assert seed_text(match, fair["secret"], seeds) == record["seed"]
+    return record
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_through_the_socket_ends_and_its_record_proves_it(anna: Browser, game: str) -> None:
+    match = anna.create(game, *whole_table(game))
+    with anna.page(match, seed=SEED) as page:
+        before = page.state["fair"]
+        assert before["secret"] is None
+        page.until(lambda page: page.state["stage"] == "playing")
+        number = 0
+        while page.state["stage"] == "playing":
+            page.until(lambda page: page.state["decision"] or page.state["stage"] == "over")
+            if page.state["decision"]:
+                page.play(number % len(page.state["decision"]["options"]))
+                number += 1
+        assert page.state["outcome"]["sentence"]
+        assert page.state["outcome"]["steps"]
+        assert page.state["fair"]["commitment"] == before["commitment"], "what was promised before the first card"
+        record = check_record(anna, match, page.state)
+        assert [0, SEED] in record["fair"]["seeds"]
+        assert [line["i"] for line in page.story] == list(range(len(page.story)))
+        assert page.story == anna.see(match)["story"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_through_the_api_ends_and_its_record_proves_it(anna: Browser, game: str) -> None:
+    match = anna.begin(game, *whole_table(game))
+    number = 0
+    while (seen := anna.see(match))["decision"]:
+        anna.play(match, 0, number % len(seen["decision"]["options"]))
+        number += 1
+    state = seen["state"]
+    assert state["stage"] == "over"
+    record = check_record(anna, match, state)
+    assert [place["kind"] for place in record["people"]] == ["person"] + ["bot"] * (few(game) - 1)
+    assert record["remarks"] == []
+
+
+def test_a_guided_match_is_played_by_its_script(anna: Browser) -> None:
+    for name in GAMES:
+        guide = macabre.game(name).guide
+        if guide is None:
+            continue
+        match = anna.create(name, guide=True)
+        anna.house.rest(match)
+        told = 0
+        while (state := anna.state(match))["guide"] and state["guide"]["code"]:
+            assert state["guide"]["code"] in [option["code"] for option in state["decision"]["options"]]
+            assert state["guide"]["text"]
+            assert state["fair"] is None, "the guided match is always the same one"
+            assert anna.choose(match, guide.you, state["decision"]["id"], state["guide"]["code"]).status_code == 200
+            anna.house.rest(match)
+            told += 1
+        assert told == sum(step.seat == guide.you for step in guide.steps)
+        assert state["guide"] is None or state["guide"]["text"] == guide.end("en")
+
+
+def test_whoever_leaves_the_guide_plays_on(anna: Browser) -> None:
+    name = next(name for name in GAMES if macabre.game(name).guide)
+    match = anna.create(name, guide=True)
+    anna.house.rest(match)
+    while True:
+        state = anna.state(match)
+        others = [o["code"] for o in state["decision"]["options"] if o["code"] != state["guide"]["code"]]
+        code = others[0] if others else state["guide"]["code"]
+        anna.choose(match, state["seat"], state["decision"]["id"], code)
+        anna.house.rest(match)
+        if others:
+            break
+    assert anna.state(match)["guide"]["text"].startswith("You have left")
+    anna.finish(match)
+    assert anna.state(match)["stage"] == "over"
+    assert macabre.replay(anna.get(f"/api/matches/{match}/record").json()).outcome
+
+
+def test_bots_play_among_themselves_while_somebody_watches(house: House, anna: Browser) -> None:
+    match = anna.create("lantern", "bot", "bot")
+    house.rest(match)
+    assert anna.state(match)["stage"] == "playing", "nobody looks, so nobody plays"
+    with anna.page(match) as page:
+        page.until(lambda page: page.state["stage"] == "over")
+        assert page.state["seat"] is None
+
+
+def test_a_step_is_taken_back_through_the_socket_and_through_the_api(anna: Browser) -> None:
+    match = anna.begin("lantern", "me", "here")
+    anna.play(match, 0)
+    assert anna.state(match, 0)["take_back"]
+    answer = anna.post(f"/api/matches/{match}/take-back", {"seat": 0})
+    assert answer.status_code == 200
+    assert answer.json()["decision"]["id"] == 2
+    with anna.page(match, 0) as page:
+        page.play(1)
+        assert page.state["take_back"]
+        page.send(type="take_back", seat=0)
+        page.until(lambda page: page.state["decision"])
+        assert page.state["decision"]["id"] == 4
+    anna.play(match, 0)
+    anna.play(match, 1)
+    refusal = anna.post(f"/api/matches/{match}/take-back", {"seat": 0}).json()
+    assert refusal["code"] == "cannot_take_back"
