@@ -8,8 +8,9 @@ import random
 from collections import defaultdict
 from typing import Any
 
-from macabre import Game, Match, QuickFate, Refused, replay
+from macabre import BadRecord, Event, Game, Match, QuickFate, Refused, replay
 from macabre.core.decision import Decision
+from macabre.core.seat import EVERYBODY
 from macabre.core.view import View
 from tests.conformance.tables import middles, settings, walk, watchers
 
@@ -336,6 +337,78 @@ def check_stories(game: Game, oracle: Any) -> None:
                 assert all(one == alike[0] for one in alike), "a seat is told more than it may know"
 
 
+def check_open_view(game: Game, oracle: Any) -> None:
+    """Who sees every card sees what any seat sees, and differs from a spectator just where something is hidden."""
+    found = 0
+    for match in middles(game, 8, each=2, seed=9):
+        opened, closed = match.open_view(), match.view(None)
+        assert opened.seat is None
+        assert uncovers(closed.table, opened.table), "the open view changes what was not hidden"
+        found += opened != closed
+        world = game.imagine(opened, QuickFate(1))
+        assert world.open_view() == opened
+        for seat in range(match.seats):
+            assert world.view(seat).table == match.view(seat).table, "the open view hides what a seat knows"
+        _check_open_story(match)
+        _check_nobody_asks_for_it(game, match)
+        if opened != closed:
+            _expect_no_view(game, opened.to_json())
+    assert found, "nothing was ever hidden"
+
+
+def uncovers(closed: Any, opened: Any) -> bool:
+    """Whether the second thing is the first with what was hidden filled in, or with less left that nobody can place."""
+    if closed == opened or closed is None or closed is False or closed == []:
+        return True
+    if isinstance(closed, dict) and isinstance(opened, dict):
+        return closed.keys() == opened.keys() and all(uncovers(value, opened[key]) for key, value in closed.items())
+    if not isinstance(closed, list) or not isinstance(opened, list):
+        return False
+    if len(closed) == len(opened):
+        return all(map(uncovers, closed, opened))
+    return all(closed.count(one) >= opened.count(one) for one in opened)
+
+
+def _check_open_story(match: Match) -> None:
+    """Everything is told, and where others are told less, the sentence says more."""
+    for raw in match._story:
+        opened, closed = match.setting.tell(raw, EVERYBODY), match.setting.tell(raw, None)
+        assert opened is not None, f"{raw} is not told even when all is open"
+        for seat in range(match.seats):
+            heard = match.setting.tell(raw, seat)
+            assert heard is None or uncovers(dict(heard.fields), dict(opened.fields)), raw
+        for language in LANGUAGES:
+            _check_open_sentence(opened, closed, language)
+
+
+def _check_open_sentence(opened: Event, closed: Event | None, language: str) -> None:
+    said = opened.say(language)
+    assert said[-1] in ".!", said
+    assert not set("{}?") & set(said), said
+    assert "None" not in said, said
+    if closed is not None and closed.fields != opened.fields:
+        assert said != closed.say(language), f"{language}: nothing is said of what {opened.kind} hides"
+
+
+def _check_nobody_asks_for_it(game: Game, match: Match) -> None:
+    """The number that stands for everybody is no seat: neither a view nor a bot can be had by it."""
+    _expect_no_view(game, {**match.view(None).to_json(), "seat": EVERYBODY})
+    try:
+        match.view(EVERYBODY)
+    except Refused as refusal:
+        assert refusal.code == "no_such_seat"
+    else:
+        raise AssertionError("a view of all cards was given by number")
+
+
+def _expect_no_view(game: Game, view: dict[str, Any]) -> None:
+    try:
+        game.read_view(view)
+    except BadRecord:
+        return
+    raise AssertionError("a view of all cards was read as somebody's")
+
+
 def check_every_question_is_asked(game: Game, oracle: Any) -> None:
     """Who is to act depends only on what everybody may know: a skipped question must not tell a secret."""
     for match in middles(game, 6, each=2, seed=8):
@@ -395,6 +468,7 @@ CHECKS = (
     check_two_worlds,
     check_views_are_complete,
     check_stories,
+    check_open_view,
     check_every_question_is_asked,
     check_words,
     check_rules_are_cited,

@@ -8,7 +8,8 @@ import pytest
 
 import macabre
 from macabre import Game
-from tests.conformance.checks import CHECKS
+from macabre.core.seat import EVERYBODY
+from tests.conformance.checks import CHECKS, check_open_view
 from tests.conformance.tables import oracle_of
 
 LANTERN = macabre.game("lantern")
@@ -198,11 +199,51 @@ def test_the_suite_catches(leak):
     game = leak()
     caught = []
     for check in CHECKS:
+        if check is check_open_view:  # it is about what is shown to all, so it must not be what finds a leak
+            continue
         try:
             check(game, oracle_of(LANTERN))
         except (AssertionError, macabre.MacabreError):
             caught.append(check.__name__)
     assert caught, f"{leak.__name__} went through"
+
+
+def an_open_view_that_hides_a_card():
+    def hide(table, state, seat):
+        if seat == EVERYBODY:
+            table["hands"] = [None, *table["hands"][1:]]
+
+    return leaky(view=seen(hide))
+
+
+def an_open_view_that_shows_another_table():
+    return leaky(view=seen(lambda table, state, seat: table.update(turn=9) if seat == EVERYBODY else None))
+
+
+def an_open_event_without_its_card():
+    return leaky(view=told(lambda fields, raw: fields.update(new=None) if "new" in fields else None))
+
+
+def an_event_told_to_nobody():
+    def tell(config, raw, seat):
+        return None if seat == EVERYBODY else HONEST_VIEW.tell(config, raw, seat)
+
+    return leaky(view={"tell": tell})
+
+
+@pytest.mark.parametrize(
+    "flaw",
+    [
+        an_open_view_that_hides_a_card,
+        an_open_view_that_shows_another_table,
+        an_open_event_without_its_card,
+        an_event_told_to_nobody,
+    ],
+    ids=lambda flaw: flaw.__name__,
+)
+def test_all_cards_open_means_all(flaw):
+    with pytest.raises(AssertionError):
+        check_open_view(flaw(), oracle_of(LANTERN))
 
 
 def test_the_suite_passes_the_honest_game_put_together_the_same_way():

@@ -25,7 +25,7 @@ class Event:
         self.fields = fields
         self.rule = rule
         self.viewer = viewer
-        """The seat that hears it; None is a spectator."""
+        """The seat that hears it; None is a spectator, EVERYBODY whoever hears it all."""
         self._setting = setting
 
     def say(self, language: str = "en", people: Sequence[str] = (), named: bool = False) -> str:

@@ -8,6 +8,7 @@ from macabre.core.errors import BadScript, Refused, refused
 from macabre.core.event import TAKEN_BACK, Events, Log
 from macabre.core.fate import Fate, SeededFate, Tape
 from macabre.core.outcome import Outcome
+from macabre.core.seat import EVERYBODY
 from macabre.core.setting import Setting
 from macabre.core.view import View
 
@@ -211,18 +212,26 @@ class Match:
         """What the seat may know; None gives what a spectator may know."""
         if seat is not None and not 0 <= seat < self.seats:
             raise refused("no_such_seat", seat)
+        return self._view(seat, self.game.knowledge.view(self.state, seat))
+
+    def open_view(self) -> View:
+        """What somebody sees who sees every card: a spectator's view with all faces shown.
+
+        It is for the moments of a match that is over. A deck whose order nobody knows stays what it is, a set: which of
+        its cards comes next is not decided yet.
+        """
+        return self._view(None, self.game.knowledge.view(self.state, EVERYBODY))
+
+    def _view(self, seat: int | None, table: Mapping[str, Any]) -> View:
         outcome = self.outcome
-        return View(
-            self.setting,
-            seat,
-            self._to_act,
-            0 if seat is None else self._asked[seat],
-            None if outcome is None else outcome.to_json(),
-            self.game.knowledge.view(self.state, seat),
-        )
+        asked = 0 if seat is None else self._asked[seat]
+        return View(self.setting, seat, self._to_act, asked, None if outcome is None else outcome.to_json(), table)
 
     def story(self, seat: int | None, since: int = 0) -> Events:
-        """All that happened, or since a count of ``happened``, as told to the seat; take-backs are part of it."""
+        """All that happened, or since a count of ``happened``, as told to the seat; take-backs are part of it.
+
+        ``EVERYBODY`` hears all there was; it is for matches that are over, as ``open_view`` is.
+        """
         return Events(self.setting, self._story, since, len(self._story), seat)
 
     @property

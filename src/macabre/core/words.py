@@ -18,6 +18,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from macabre.core.seat import EVERYBODY
+
 LANGUAGES = ("en", "de")
 
 PLACEHOLDERS: Final = tuple([chr(0xE000 + seat) for seat in range(20)])
@@ -116,9 +118,14 @@ class Words:
         viewer: int | None = None,
         people: Sequence[str] = (),
     ) -> str:
-        """The filled template for a kind of event, decision or choice, told to the viewer in their own words."""
+        """The filled template for a kind of event, decision or choice, told to the viewer in their own words.
+
+        A template ``open`` is for who hears everything; it is needed where the one for ``other`` keeps silent.
+        """
         template: str | None = None
-        if viewer is not None and fields.get("seat") == viewer:
+        if viewer == EVERYBODY:
+            viewer, template = None, self.look(section, kind, "open")
+        elif viewer is not None and fields.get("seat") == viewer:
             template = self.look(section, kind, "you")
         template = template or self.look(section, kind, "other") or self.look(section, kind) or kind
         text = self.fill(template, fields, viewer, people)

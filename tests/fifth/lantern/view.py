@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 from macabre.core.decision import Choice
 from macabre.core.event import Raw
 from macabre.core.fate import Fate
+from macabre.core.seat import EVERYBODY
 from macabre.games.lantern import rules
 from macabre.games.lantern.state import BID, OVER, PEEK, Config, State
 
@@ -23,14 +24,14 @@ class Table(TypedDict):
 
 def view(state: State, seat: int | None) -> Table:
     seats = range(state.config.seats)
-    over = state.step == OVER
+    over = state.step == OVER or seat == EVERYBODY
     sees = [over or (seat is not None and bool(state.known[s] >> seat & 1)) for s in seats]
     return Table(
         hands=[card if seen else None for card, seen in zip(state.hands, sees, strict=True)],
         seen_by=[[other for other in seats if known >> other & 1] for known in state.known],
         ready=[bid >= 0 for bid in state.bids],
-        bid=-1 if seat is None else state.bids[seat],
-        bids=state.bids[:] if state.step != BID else None,
+        bid=-1 if seat is None or seat == EVERYBODY else state.bids[seat],
+        bids=state.bids[:] if state.step != BID or seat == EVERYBODY else None,
         discard=state.discard[:],
         turn=state.turn,
         step=state.step,
@@ -42,9 +43,9 @@ def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None
     if kind == rules.OPENED:
         return {"changing": [other for other, bid in enumerate(raw[1:]) if bid]}
     if kind == rules.CHANGED:
-        return {"seat": raw[1], "old": raw[2], "new": raw[3] if seat == raw[1] else None}
+        return {"seat": raw[1], "old": raw[2], "new": raw[3] if seat in (raw[1], EVERYBODY) else None}
     if kind == rules.LOOKED:
-        return {"seat": raw[1], "other": raw[2], "card": raw[3] if seat in raw[1:3] else None}
+        return {"seat": raw[1], "other": raw[2], "card": raw[3] if seat in (*raw[1:3], EVERYBODY) else None}
     if kind == rules.SHOWN:
         return {"seat": raw[1], "card": raw[2]}
     return {"seat": raw[1]}
@@ -78,7 +79,7 @@ def imagine(config: Config, table: Mapping[str, Any], seat: int | None, fate: Fa
     state.known = [sum(1 << other for other in seats) for seats in table["seen_by"]]
     state.turn, state.step = table["turn"], table["step"]
     state.bids = [-1] * config.seats if table["bids"] is None else list(table["bids"])
-    if state.step == BID:
+    if state.step == BID and table["bids"] is None:
         for other in range(config.seats):
             if other == seat:
                 state.bids[other] = table["bid"]

@@ -7,6 +7,7 @@ from typing import Any, Final, TypedDict
 from macabre.core.decision import Choice
 from macabre.core.event import Raw
 from macabre.core.fate import Fate
+from macabre.core.seat import EVERYBODY
 from macabre.games.dance_of_death import rules
 from macabre.games.dance_of_death.state import CARDS, ENDS, OVER, PERSONS, SECOND, SPLIT, Config, State
 
@@ -72,7 +73,7 @@ def view(state: State, seat: int | None) -> Table:
 
 
 def _fate(state: State, owner: int, seat: int | None) -> list[int] | None:
-    covered = state.step == SPLIT and seat != owner and state.left(owner) > 0
+    covered = state.step == SPLIT and seat not in (owner, EVERYBODY) and state.left(owner) > 0
     return None if covered else state.fates[owner][:]
 
 

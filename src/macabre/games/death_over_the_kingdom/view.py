@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 from macabre.core.decision import Choice
 from macabre.core.event import Raw
 from macabre.core.fate import Fate
+from macabre.core.seat import EVERYBODY
 from macabre.games.death_over_the_kingdom import rules
 from macabre.games.death_over_the_kingdom.state import CHARACTERS, KING, OUT, OVER, Config, State
 
@@ -81,7 +82,7 @@ def _place(state: State, other: int, seat: int | None) -> Place | None:
 
 def _sees(state: State, other: int, seat: int | None) -> bool:
     """Whether the seat knows the card before another: it lies open, or the seat saw it once."""
-    return bool(state.shown >> other & 1 or (seat is not None and state.known[other] >> seat & 1))
+    return bool(state.shown >> other & 1 or seat == EVERYBODY or (seat is not None and state.known[other] >> seat & 1))
 
 
 def _unseen(state: State, batch: int, seat: int | None) -> list[int]:
@@ -105,7 +106,7 @@ def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None
     if kind == rules.BEGUN:
         return {"round": raw[1] + 1, "seat": raw[2]}
     if kind == rules.GOT:
-        return {"seat": raw[1], "card": CHARACTERS[raw[2]]} if seat == raw[1] else None
+        return {"seat": raw[1], "card": CHARACTERS[raw[2]]} if seat in (raw[1], EVERYBODY) else None
     if kind in _CARD:
         return {"seat": raw[1], "card": CHARACTERS[raw[2]]}
     if kind in _PAIR:
@@ -113,7 +114,7 @@ def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None
     if kind == rules.CUT:
         return {"seat": raw[1], "card": CHARACTERS[raw[2]], "new": CHARACTERS[raw[3]]}
     if kind == rules.LOOKED_AT:
-        sees = seat is not None and seat in raw[1:3]
+        sees = seat is not None and seat in (*raw[1:3], EVERYBODY)
         return {"seat": raw[1], "other": raw[2], "card": CHARACTERS[raw[3]] if sees else None}
     if kind == rules.BURNED:
         return {"seat": raw[1], "other": raw[2], "card": CHARACTERS[raw[3]]}

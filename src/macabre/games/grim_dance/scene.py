@@ -61,7 +61,7 @@ def scene(view: View, decision: Decision | None, shape: str = WIDE, language: st
     asked = "" if decision is None else decision.kind
     _lay_circle(stage, view, words, places, asked)
     _lay_middle(stage, view, words, places, asked)
-    _lay_pile(stage, table["discard"], words, places)
+    _lay_pile(stage, table["discard"], view.seat, words, places)
     for seat, front in enumerate(places.fronts):
         _lay_plate(stage, view, words, seat, front)
         _lay_front(stage, view, words, seat, front, asked)
@@ -175,7 +175,7 @@ def _lay_buttons(stage: Stage, words: Words, character: str, asked: str, box: Bo
     stage.add("button:decline", "button", x, y, w, h, leave, text=leave, code="decline", layer=2)
 
 
-def _lay_pile(stage: Stage, discard: list[Facts], words: Words, places: Table) -> None:
+def _lay_pile(stage: Stage, discard: list[Facts], viewer: int | None, words: Words, places: Table) -> None:
     """The pile with the number of its cards, and their backs beside it (GD-R18), the last first."""
     count = len(discard)
     label = _card_words(words, "pile" if count else "empty", "", count)
@@ -183,7 +183,8 @@ def _lay_pile(stage: Stage, discard: list[Facts], words: Words, places: Table) -
     stage.add("discard", "card", *places.pile, label, "discard", "", badges, layer=1, mood="" if count else "empty")
     for box, number in zip(places.graves, range(count - 1, -1, -1), strict=False):
         card = discard[number]
-        kind, (light, dark) = ("grave", (0, 0)) if card["skulls"] is None else ("buried", card["skulls"])
+        light, dark = card["skulls"] or (0, 0)
+        kind = "grave" if card["skulls"] is None else "dug_up" if viewer is None else "buried"
         label = _card_words(words, kind, card["character"], 0, light, dark)
         stage.add(f"discard:{number}", "card", *box, label, _BACKS[card["character"]], mood="down", layer=1)
 
@@ -228,7 +229,7 @@ def _lay_front(stage: Stage, view: View, words: Words, seat: int, front: Front, 
     for index, card in enumerate(table["fronts"][seat]):
         character, up, skulls = card["character"], card["up"], card["skulls"]
         light, dark = skulls or (0, 0)
-        kind = "open" if up else "hidden" if skulls is None else "known"
+        kind = "open" if up else "hidden" if skulls is None else "beneath" if viewer is None else "known"
         label = _card_words(words, kind, character, index, light, dark, seat, viewer)
         sprite, badges, mood = _BACKS[character], _BARE, "down"
         if up:

@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 from macabre.core.decision import Choice
 from macabre.core.event import Raw
 from macabre.core.fate import Fate
+from macabre.core.seat import EVERYBODY
 from macabre.core.shape import want_int, want_ints
 from macabre.games.grim_dance import rules
 from macabre.games.grim_dance.state import CARDS, CHARACTERS, OVER, Config, State
@@ -63,7 +64,7 @@ def _card(state: State, card: int, seat: int | None) -> Card:
     config = state.config
     known = state.known[card]
     up = card == state.revealed or state.up >> card & 1 == 1
-    seen = up or (seat is not None and known >> seat & 1)
+    seen = up or seat == EVERYBODY or (seat is not None and known >> seat & 1)
     return Card(
         character=CHARACTERS[card // 6],
         up=up,
@@ -97,12 +98,12 @@ def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None
     if kind == rules.OFFERED:
         return {"seat": raw[1], "index": raw[2], "card": CHARACTERS[raw[3] // 6], "up": bool(raw[4])}
     if kind == rules.GIVEN or kind == rules.STOLEN:
-        sees = bool(raw[4]) or seat in (raw[1], raw[2])
+        sees = bool(raw[4]) or seat in (raw[1], raw[2], EVERYBODY)
         return {"seat": raw[1], "other": raw[2], "index": raw[5], "up": bool(raw[4]), **_face(config, raw[3], sees)}
     if kind == rules.CORNERED:
         return {"seat": raw[1], "other": raw[2]}
     if kind == rules.HARVESTED or kind == rules.DISCARDED:
-        return {"seat": raw[1], "place": raw[2], **_face(config, raw[3], seat == raw[1])}
+        return {"seat": raw[1], "place": raw[2], **_face(config, raw[3], seat in (raw[1], EVERYBODY))}
     if kind == rules.LIFTED:
         return {"seat": raw[1], "place": raw[2], "card": CHARACTERS[raw[3]]}
     if kind == rules.MOVED:
@@ -110,7 +111,7 @@ def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None
     if kind == rules.TOOK:
         return {"seat": raw[1], **_face(config, raw[2], True)}
     if kind == rules.CHAINED:
-        faces = [_face(config, card, seat == raw[1]) for card in raw[2:]]
+        faces = [_face(config, card, seat in (raw[1], EVERYBODY)) for card in raw[2:]]
         return {"seat": raw[1], "card": CHARACTERS[raw[2] // 6], "pair": faces, "values": [f["value"] for f in faces]}
     if kind == rules.SCORED:
         front = [_face(config, card, True) for card in raw[4:]]

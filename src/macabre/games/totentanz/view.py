@@ -6,6 +6,7 @@ from typing import Any, Final, TypedDict
 from macabre.core.decision import Choice
 from macabre.core.event import Raw
 from macabre.core.fate import Fate
+from macabre.core.seat import EVERYBODY
 from macabre.games.totentanz import rules
 from macabre.games.totentanz.state import (
     ALL,
@@ -106,7 +107,7 @@ def _hand(state: State, owner: int, seat: int | None) -> list[Card]:
 
 
 def _knows(owner: int, mark: int, seat: int | None) -> bool:
-    return seat == owner or mark == ALL or (mark == PLAYERS and seat is not None)
+    return seat in (owner, EVERYBODY) or mark == ALL or (mark == PLAYERS and seat is not None)
 
 
 # -- what is told
@@ -120,7 +121,7 @@ def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None
     if kind == rules.RESHUFFLED:
         return {}
     if kind == rules.DEALT or kind == rules.LEVELLED:
-        told = kind == rules.LEVELLED or seat == raw[1]
+        told = kind == rules.LEVELLED or seat in (raw[1], EVERYBODY)
         return {"seat": raw[1], "cards": [keys[card] for card in raw[2:]] if told else None, "any": len(raw) > 2}
     if kind == rules.LOOKED:
         cards = None if seat is None else [keys[card] for card in raw[2:]]
@@ -132,7 +133,7 @@ def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None
     if kind == rules.RENEWED or kind == rules.TIRED:
         return {"count": raw[1]}
     if kind == rules.DREW:
-        return {"seat": raw[1], "card": keys[raw[2]] if seat == raw[1] else None}
+        return {"seat": raw[1], "card": keys[raw[2]] if seat in (raw[1], EVERYBODY) else None}
     if kind == rules.WANTED:
         return {"seat": raw[1], "other": 1 - raw[1], "index": raw[2], "card": None if seat is None else keys[raw[3]]}
     if kind == rules.TRADED:
