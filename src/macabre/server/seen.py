@@ -109,6 +109,7 @@ def lines(events: Iterable[Event], language: str, number: int = 0) -> list[dict[
             "rule": event.rule,
             "kind": event.kind,
             "seat": event.fields.get("seat") if isinstance(event.fields.get("seat"), int) else None,
+            **({"roll": event.fields["roll"]} if "roll" in event.fields else {}),
         }
         for i, event in enumerate(events)
     ]

@@ -94,7 +94,9 @@ function change(message) {
   if (!shown) return refresh();
   if (message.patch) table.change(message.patch);
   story.add(lines);
-  if (lines.some((line) => ["rolled", "threw"].includes(line.kind))) { table.roll(); sound.die(); }
+  const rolls = lines.filter((line) => line.roll).map((line) => line.roll);
+  table.roll(rolls);
+  if (rolls.length) sound.die();
   if (lines.length) last = lines.map((line) => line.say).join(" ");
   if (state.decision?.id !== before) {
     for (const dialog of document.querySelectorAll("dialog.chooser, dialog.amounts")) dialog.close();

@@ -62,7 +62,7 @@ function unfold(first, steps) {
 
 function tellAll(found) {
   const told = [{ ply: 0, story: found.story ?? [] }, ...found.steps];
-  lines = told.flatMap((step) => step.story.map((line) => ({ ply: step.ply, say: line.say, item: storyLine(line, (rule) => drawer.open(rule)) })));
+  lines = told.flatMap((step) => step.story.map((line) => ({ ply: step.ply, say: line.say, roll: line.roll, item: storyLine(line, (rule) => drawer.open(rule)) })));
   for (const line of lines) {
     line.item.addEventListener("click", (event) => event.target.closest("button") || go(line.ply));
   }
@@ -72,13 +72,16 @@ function tellAll(found) {
 /** Show a moment, and let the address say which. */
 function go(wanted) {
   if (!moments.length) return;
+  const forward = wanted === ply + 1;
   ply = Math.max(0, Math.min(moments.length - 1, wanted));
   const slider = byId("slider");
   slider.value = ply;
   set(slider, "aria-valuetext", word("moment", { ply, plies: moments.length - 1 }));
   table.show(moments[ply]);
   say(byId("asked"), word("moment", { ply, plies: moments.length - 1 }));
-  say(byId("last"), lines.filter((line) => line.ply === ply).map((line) => line.say).join(" "));
+  const present = lines.filter((line) => line.ply === ply);
+  say(byId("last"), present.map((line) => line.say).join(" "));
+  if (forward) table.roll(present.filter((line) => line.roll).map((line) => line.roll));
   for (const line of lines) {
     line.item.hidden = line.ply > ply;
     set(line.item, "aria-current", line.ply === ply && "step");

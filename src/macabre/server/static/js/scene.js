@@ -10,6 +10,7 @@ import { el, moving, set, sprite } from "./dom.js";
 const DIE = /^(die-)(\d)$/; // the one convention among sprites: faces of a die can be rolled
 const MINIMUM = { wide: 0.62, tall: 0.91 }; // smaller than this nothing is readable, or no finger hits it: scroll instead
 const FLIGHT = 350;
+const ROLLED = 2200;
 const LONGEST = 26; // letters in a line of a plate, at least
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -69,9 +70,16 @@ export class Table {
     }
   }
 
-  /** Let the dice on the table tumble. */
-  roll() {
-    for (const { piece, element } of this.#pieces.values()) if (DIE.test(piece.sprite ?? "")) tumble(element, piece.sprite);
+  /** Let dice tumble over the table and come to rest on what was rolled; they lie there for a moment. */
+  roll(numbers) {
+    if (!numbers.length) return;
+    for (const old of this.#leaving.querySelectorAll(".die")) old.remove();
+    for (const number of numbers) {
+      const die = el("span", { class: "die" }, sprite(`die-${number}`));
+      this.#leaving.append(die);
+      tumble(die, `die-${number}`);
+      setTimeout(() => die.remove(), ROLLED);
+    }
   }
 
   /** Scale to the room there is; where that would be too small, the page scrolls instead. */
