@@ -11,6 +11,7 @@ import macabre
 from macabre.cli.files import read_steps
 from macabre.cli.replay import Reel
 from macabre.cli.screen import Screen
+from macabre.core.seat import EVERYBODY
 
 
 @pytest.fixture
@@ -47,9 +48,13 @@ def test_a_seat_is_told_the_story_in_its_own_words(run, finished):
     assert "(you)" in result.stdout
 
 
-def test_an_open_replay_looks_with_the_eyes_of_whoever_acts(run, finished):
+def test_an_open_replay_shows_all_cards_and_tells_everything(run, finished):
+    match = macabre.replay(finished)
     whole = run("replay", finished, "--open").stdout
-    assert "You turn up" in whole
+    story = [f"• {event}" for event in match.story(EVERYBODY)]
+    assert [line for line in whole.splitlines() if line.startswith("•")] == story
+    assert story != [f"• {event}" for event in match.story(None)]
+    assert match.game.table.text(match.open_view()) in whole
     step = run("replay", finished, "--open", "--ply", 1).stdout
     code = json.loads(finished.read_text())["choices"][0][1]
     assert f"({code})" in step.splitlines()[0]

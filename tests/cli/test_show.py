@@ -66,6 +66,20 @@ def test_a_position_gives_the_picture_of_its_record(run, match):
     assert Path("match.svg").read_bytes() == Path("position.svg").read_bytes()
 
 
+def test_a_match_that_is_over_can_be_seen_with_all_cards_open(run, fails, match):
+    for command in ("show", "film"):
+        fails(run(command, "match.json", "--open", "-o", "x.svg"), "The match is not over, so its secrets stay closed.")
+    fails(run("show", "position.json", "--open", "-o", "x.svg"), "The match is not over, so its secrets stay closed.")
+    for _ in walk(match, Random(2)):
+        pass
+    macabre.write_json(match.record(), "over.json")
+    step = next(islice(macabre.retrace(Path("over.json")), 12, None))
+    run("show", "over.json", "--ply", 12, "--open", "-o", "x.svg")
+    drawn = match.game.table.scene(step.open_view(), None, "wide", "en").svg(match.game.folder)
+    assert Path("x.svg").read_text(encoding="utf-8") == drawn != picture(step, None)
+    assert run("film", "over.json", "--open", "--shape", "tall", "-o", "film.svg").exit_code == 0
+
+
 def test_text_is_the_table_of_the_terminal(run, match):
     run("show", "match.json", "--seat", 1, "--language", "de", "-o", "x.TXT")
     assert Path("x.TXT").read_text(encoding="utf-8") == match.game.table.text(match.view(1), "de") + "\n"
@@ -124,6 +138,7 @@ def test_where_the_extra_is_missing_a_png_says_so_and_the_rest_works(run, fails,
         (["match.json", "-o", "."], ". is a folder."),
         (["match.json", "-o", "no/where.svg"], "No such file"),
         (["match.json", "-o", "x.svg", "--seat", "3"], "There is no seat 3"),
+        (["match.json", "-o", "x.svg", "--seat", "1", "--open"], "--seat and --open cannot go together"),
         (["match.json", "-o", "x.svg", "--ply", "13"], "no step 13"),
         (["match.json", "-o", "x.svg", "--ply", "-1"], "no step -1"),
         (["match.json", "-o", "x.svg", "--shape", "round"], "'round' is not one of"),

@@ -11,6 +11,7 @@ from macabre.cli.console import remarks
 from macabre.cli.parameters import cards_option, check_seat, language_option, record_argument
 from macabre.cli.pictures import (
     need_raster,
+    open_option,
     output_option,
     scale_option,
     scene_of,
@@ -18,6 +19,8 @@ from macabre.cli.pictures import (
     shape_option,
     theme_option,
 )
+from macabre.cli.replay import check_over
+from macabre.core.seat import EVERYBODY
 from macabre.core.shape import write_whole
 from macabre.draw import THEMES, Scene, Theme
 from macabre.draw import film as as_svg
@@ -36,6 +39,7 @@ USUAL = {WIDE: 0.5, TALL: 1}
     help="How long each step is shown.",
 )  # fmt: skip
 @seat_option
+@open_option
 @shape_option
 @theme_option
 @scale_option("GIF", "0.5, or 1 if it is tall", 1)
@@ -46,6 +50,7 @@ def film(
     output: Path,
     seconds: float,
     seat: int | None,
+    opened: bool,
     shape: str,
     theme: str,
     scale: float | None,
@@ -55,13 +60,21 @@ def film(
     """Draw the whole match of RECORD, step by step, as a spectator or one seat saw it.
 
     RECORD holds all secrets of its match; the film holds what its viewer could know, and nothing else. Steps that the
-    viewer could not notice are left out. An SVG stands still where motion is not wanted, and shows the end.
+    viewer could not notice are left out; --open shows all cards. An SVG stands still where motion is not wanted, and
+    shows the end.
     """
     moving = output.suffix.lower() == ".gif"
     if moving:
         need_raster("GIF")
-    first = next(macabre.retrace(record, cards=cards))
-    viewer = None if seat is None else check_seat(seat, first.seats)
+    if seat is not None and opened:
+        raise click.UsageError("--seat and --open cannot go together.")
+    steps = macabre.retrace(record, cards=cards)
+    first = next(steps)
+    if opened:
+        for _ in steps:  # it is the same match all along
+            pass
+        check_over(first, record)
+    viewer = EVERYBODY if opened else None if seat is None else check_seat(seat, first.seats)
     scenes, folder = shots(record, viewer, shape, language, cards), first.game.folder
     if moving:
         write_whole(_gif(cut(scenes), folder, THEMES[theme], seconds, scale or USUAL[shape]), output)

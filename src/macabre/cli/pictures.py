@@ -6,15 +6,17 @@ from typing import Any
 
 import click
 
-from macabre import Match
+from macabre import Match, View
 from macabre.cli.parameters import FILE, check_target
 from macabre.cli.trouble import Trouble
+from macabre.core.seat import EVERYBODY
 from macabre.draw import THEMES, Scene
 from macabre.draw.scene import SIZES, WIDE
 
 seat_option = click.option(
     "--seat", type=int, metavar="S", help="As this seat sees it, counted from 0; by default as a spectator does."
 )
+open_option = click.option("--open", "opened", is_flag=True, help="With all cards open; only of a match that is over.")
 shape_option = click.option(
     "--shape", type=click.Choice(list(SIZES)), default=WIDE, show_default=True, help="For a desk, or for a phone."
 )
@@ -47,10 +49,15 @@ def scale_option(kind: str, usual: str, most: float) -> Callable[[Any], Any]:
     )  # fmt: skip
 
 
+def view_of(match: Match, seat: int | None) -> View:
+    """What the viewer sees, be it somebody who sees all cards."""
+    return match.open_view() if seat == EVERYBODY else match.view(seat)
+
+
 def scene_of(match: Match, seat: int | None, shape: str, language: str) -> Scene:
     """The table as the viewer sees it; what the viewer may choose now is lit."""
     decision = match.decision(seat) if seat is not None and seat in match.to_act else None
-    scene = match.game.table.scene(match.view(seat), decision, shape, language)
+    scene = match.game.table.scene(view_of(match, seat), decision, shape, language)
     assert isinstance(scene, Scene)
     return scene
 

@@ -4,19 +4,20 @@ from pathlib import Path
 
 import click
 
-from macabre import Event, Match
+from macabre import Event, Match, View
 from macabre.cli.console import command_line
 from macabre.cli.files import read_steps
 from macabre.cli.parameters import cards_option, check_seat, language_option, record_argument
 from macabre.cli.phrases import phrase
 from macabre.cli.screen import Screen, at_keyboard
 from macabre.cli.trouble import Trouble
+from macabre.core.seat import EVERYBODY
 
 
 @click.command()
 @record_argument
 @click.option("--seat", type=int, metavar="S", help="See the match from this seat; seats count from 0.")
-@click.option("--open", "opened", is_flag=True, help="See every step with the eyes of whoever made it.")
+@click.option("--open", "opened", is_flag=True, help="See all cards; only of a match that is over.")
 @click.option("--ply", type=int, metavar="N", help="Begin after this many choices.")
 @language_option
 @cards_option
@@ -29,9 +30,8 @@ def replay(record: Path, seat: int | None, opened: bool, ply: int | None, langua
     if seat is not None and opened:
         raise click.UsageError("--seat and --open cannot go together.")
     steps = read_steps(record, cards)
-    if opened and steps[-1].to_act:
-        hint = f"{command_line('play', '--resume', record)} goes on with it; --seat shows what one seat knows."
-        raise Trouble("The match is not over, so its secrets stay closed.", hint)
+    if opened:
+        check_over(steps[-1], record)
     viewer = None if seat is None else check_seat(seat, steps[0].seats)
     start = 0 if ply is None else step_number(ply, steps)
     reel = Reel(steps, viewer, opened, Screen(language))
@@ -43,6 +43,13 @@ def replay(record: Path, seat: int | None, opened: bool, ply: int | None, langua
         reel.show(start)
 
 
+def check_over(last: Match, record: Path) -> None:
+    """Only a match that is over may be seen with all cards open."""
+    if last.to_act:
+        hint = f"{command_line('play', '--resume', record)} goes on with it; --seat shows what one seat knows."
+        raise Trouble("The match is not over, so its secrets stay closed.", hint)
+
+
 def step_number(ply: int, steps: list[Match]) -> int:
     """The step after that many choices, if the record goes so far."""
     if not 0 <= ply < len(steps):
@@ -51,7 +58,7 @@ def step_number(ply: int, steps: list[Match]) -> int:
 
 
 class Reel:
-    """The steps of a match, seen by one viewer or, when it is open, by whoever acts."""
+    """The steps of a match, seen by one viewer or with all cards open."""
 
     def __init__(self, steps: list[Match], viewer: int | None, opened: bool, screen: Screen) -> None:
         self._steps = steps
@@ -100,7 +107,7 @@ class Reel:
         screen.heading(self._title(step))
         screen.events(self._events(step))
         screen.blank()
-        screen.table(self._steps[step].view(self._eyes(step)))
+        screen.table(self._view(step))
         self._finish(step)
 
     def tell_all(self) -> None:
@@ -108,7 +115,7 @@ class Reel:
         for step in range(len(self._steps)):
             self._screen.events(self._events(step))
         self._screen.blank()
-        self._screen.table(self._steps[-1].view(self._viewer))
+        self._screen.table(self._view(self.last))
         self._finish(self.last)
 
     def _finish(self, step: int) -> None:
@@ -119,16 +126,13 @@ class Reel:
             else:
                 self._screen.result(self._steps[-1], self._viewer)
 
-    def _eyes(self, step: int) -> int | None:
-        """Who looks at this step."""
-        if self._opened and step:
-            return self._choices[step - 1][0]
-        return self._viewer
+    def _view(self, step: int) -> View:
+        match = self._steps[step]
+        return match.open_view() if self._opened else match.view(self._viewer)
 
     def _events(self, step: int) -> list[Event]:
-        eyes = self._eyes(step)
-        told = self._steps[step].story(eyes)
-        return list(told[len(self._steps[step - 1].story(eyes)) :] if step else told)
+        since = self._steps[step - 1].happened if step else 0
+        return list(self._steps[step].story(EVERYBODY if self._opened else self._viewer, since))
 
     def _title(self, step: int) -> str:
         """The number of the step; what was chosen only to those who may know it."""
@@ -137,7 +141,7 @@ class Reel:
         if not step:
             return title
         seat, code = self._choices[step - 1]
-        if seat != self._eyes(step):
+        if not self._opened and seat != self._viewer:
             return title
         before = self._steps[step - 1]
         label = before.view(seat).label(before.game.alphabet.choice(code), screen.language)

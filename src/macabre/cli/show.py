@@ -10,15 +10,18 @@ from macabre.cli.files import is_position, read_position, read_steps
 from macabre.cli.parameters import FILE, cards_option, check_seat, language_option
 from macabre.cli.pictures import (
     need_raster,
+    open_option,
     output_option,
     scale_option,
     scene_of,
     seat_option,
     shape_option,
     theme_option,
+    view_of,
 )
-from macabre.cli.replay import step_number
+from macabre.cli.replay import check_over, step_number
 from macabre.cli.trouble import Trouble
+from macabre.core.seat import EVERYBODY
 from macabre.core.shape import write_whole
 from macabre.draw import THEMES, Theme
 
@@ -28,6 +31,7 @@ from macabre.draw import THEMES, Theme
 @output_option(".svg", ".png", ".txt")
 @click.option("--ply", type=int, metavar="N", help="After how many choices; by default after the last one.")
 @seat_option
+@open_option
 @shape_option
 @theme_option
 @scale_option("PNG", "1", 4)
@@ -38,6 +42,7 @@ def show(
     output: Path,
     ply: int | None,
     seat: int | None,
+    opened: bool,
     shape: str,
     theme: str,
     scale: float | None,
@@ -46,25 +51,33 @@ def show(
 ) -> None:
     """Draw the table of FILE, a record or a position, as a spectator or one seat sees it.
 
-    FILE holds all secrets of its match; the picture holds what its viewer may know, and nothing else.
+    FILE holds all secrets of its match; the picture holds what its viewer may know, and nothing else. --open shows all
+    cards.
     """
     kind = output.suffix.lower()
     if kind == ".png":
         need_raster("PNG")
-    match = moment(file, ply, cards)
-    viewer = None if seat is None else check_seat(seat, match.seats)
+    if seat is not None and opened:
+        raise click.UsageError("--seat and --open cannot go together.")
+    match = moment(file, ply, cards, opened)
+    viewer = EVERYBODY if opened else None if seat is None else check_seat(seat, match.seats)
     write_whole(content(kind, match, viewer, shape, THEMES[theme], scale or 1, language), output)
     remarks().print(f"The picture is in {output}.")
 
 
-def moment(path: Path, ply: int | None, cards: Path | None) -> Match:
-    """The match after so many choices; a position is a single moment."""
+def moment(path: Path, ply: int | None, cards: Path | None, opened: bool = False) -> Match:
+    """The match after so many choices; a position is a single moment. One that is to be seen open must be over."""
     if not is_position(path):
         steps = read_steps(path, cards)
+        if opened:
+            check_over(steps[-1], path)
         return steps[len(steps) - 1 if ply is None else step_number(ply, steps)]
     if ply is not None:
         raise Trouble(f"{path} is a position, which is one moment without steps.", "Leave out --ply.")
-    return read_position(path, QuickFate("show"), cards)
+    match = read_position(path, QuickFate("show"), cards)
+    if opened and match.to_act:
+        raise Trouble("The match is not over, so its secrets stay closed.", "--seat shows what one seat knows.")
+    return match
 
 
 def content(
@@ -72,7 +85,7 @@ def content(
 ) -> bytes:
     """The table as a file of that kind."""
     if kind == ".txt":
-        return f"{match.game.table.text(match.view(viewer), language)}\n".encode()
+        return f"{match.game.table.text(view_of(match, viewer), language)}\n".encode()
     picture = scene_of(match, viewer, shape, language).svg(match.game.folder, theme)
     if kind == ".svg":
         return picture.encode()

@@ -4,6 +4,7 @@ from typing import Any
 
 from macabre import Match
 from macabre.core.record import retrace
+from macabre.core.seat import EVERYBODY
 from macabre.draw.scene import Scene, patch
 from macabre.server.refusals import denied
 from macabre.server.seen import lines, names
@@ -24,7 +25,7 @@ def moments(sitting: Sitting, eyes: str, shape: str, language: str) -> dict[str,
     happened = told = 0
     for ply, match in enumerate(retrace(sitting.game, record, cards=sitting.setting.cards)):
         scene = _scene(match, seat, eyes, shape, language)
-        story = lines(match.story(seat, happened), language, told)
+        story = lines(match.story(EVERYBODY if eyes == ALL else seat, happened), language, told)
         happened, told = match.happened, told + len(story)
         if before is None:
             first = {"scene": scene.to_json(), "story": story}
