@@ -1,6 +1,5 @@
 """The application: all routes, what every request passes, and what lives as long as the server does."""
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,14 +14,12 @@ from starlette.routing import BaseRoute, Route
 from macabre import BadInput, Refused
 from macabre.server import asking
 from macabre.server.guards import HEADERS, Guards, Visitors
-from macabre.server.live import Live
+from macabre.server.house import open_house
 from macabre.server.migrations import upgrade
 from macabre.server.page import message
 from macabre.server.refusals import denied, refusal_json, status
 from macabre.server.routes import api, assets, pages, socket, table
 from macabre.server.settings import Settings
-from macabre.server.store import Store
-from macabre.server.workers import Workers
 
 logger = logging.getLogger("macabre.server")
 
@@ -33,14 +30,9 @@ def create(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         upgrade(settings.database)
-        store, workers = Store(settings.database), Workers(settings.thinkers)
-        app.state.live = Live(store, workers, settings)
-        sweeping = asyncio.create_task(app.state.live.sweep())
-        yield
-        sweeping.cancel()
-        await app.state.live.close()
-        workers.close()
-        store.close()
+        async with open_house(settings) as live:
+            app.state.live = live
+            yield
 
     routes: list[BaseRoute] = [
         Route("/healthz", healthy),
@@ -88,7 +80,8 @@ async def refuse(request: Request, error: Exception) -> Response:
 
 async def reject(request: Request, error: Exception) -> Response:
     """A card file that cannot be used, with its line and field."""
-    return answer(request, Refused("bad_data", str(error)), 400)
+    english, german = "This card file cannot be used", "Diese Kartendatei ist nicht zu gebrauchen"
+    return answer(request, Refused("bad_data", f"{english}: {error}.", german=f"{german}: {error}."), 400)
 
 
 async def miss(request: Request, error: Exception) -> Response:

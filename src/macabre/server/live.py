@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -12,12 +12,14 @@ import msgspec
 from macabre import Refused
 from macabre.core.errors import refused
 from macabre.server import again
+from macabre.server.abroad import News, People
+from macabre.server.bot import bot_seed, owes
 from macabre.server.listener import Listener
 from macabre.server.refusals import denied
 from macabre.server.seen import Presence, may_decide
 from macabre.server.settings import Settings
 from macabre.server.sitting import BOT, NOBODY, Sitting, create, fingerprint
-from macabre.server.store import Deed, Store, Taken
+from macabre.server.store import DONE, HERE, Deed, Store, Taken
 from macabre.server.wish import Wish
 from macabre.server.workers import Workers
 
@@ -46,16 +48,25 @@ class Desk:
         self.opened = time.monotonic()
         self.touched = self.opened
         self.tasks: dict[Any, asyncio.Task[None]] = {}
+        self.heard = -1
+        """The last ply that another process has announced."""
+        self.asked: dict[tuple[int, int], int] = {}
+        """The questions that were left for the workers, and at which ply."""
         self.advice: dict[tuple[int, str], tuple[int, asyncio.Task[dict[str, Any]]]] = {}
         """By seat and language: the last hint and the decision that it is for."""
 
-    def presence(self, patience: float) -> Presence:
+    def presence(self, patience: float, elsewhere: Collection[str] = ()) -> Presence:
+        """Who is here; ``elsewhere`` are browsers that are connected to another process."""
         now, sitting = time.monotonic(), self.sitting
-        owners = {listener.viewer.owner for listener in self.listeners}
+        owners = self.owners().union(elsewhere)
         here = frozenset(seat for seat in sitting.persons if sitting.places[seat].owner in owners)
         away = {s: int(now - self.left.get(s, self.opened)) for s in sitting.persons if s not in here}
         late = [s for s, seconds in away.items() if seconds >= patience and not sitting.places[s].given]
         return Presence(here, away, tuple(late) if sitting.stage == "playing" else ())
+
+    def owners(self) -> set[str]:
+        """The browsers that are connected to this process."""
+        return {listener.viewer.owner for listener in self.listeners}
 
     def wake(self) -> None:
         """Let everybody who listens look again."""
@@ -73,6 +84,7 @@ class Live:
         self._desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._studies: dict[tuple[str, str], asyncio.Task[dict[str, Any]]] = {}
+        self._people = People()
 
     # -- opening and putting away
 
@@ -95,6 +107,14 @@ class Live:
                     self.drive(desk)
         finally:
             self._opening.pop(match, None)
+
+    async def shelf(self, matches: Iterable[str]) -> list[Sitting]:
+        """Those of the matches that can be opened: one of older rules must not hide the others."""
+        found = []
+        for match in matches:
+            with suppress(Refused):
+                found.append((await self.desk(match)).sitting)
+        return found
 
     async def _load(self, match: str) -> Sitting:
         row = await self.store.match(match)
@@ -122,6 +142,7 @@ class Live:
             for match, desk in list(self._desks.items()):
                 if not desk.listeners and not desk.tasks and desk.touched < limit and not desk.lock.locked():
                     del self._desks[match]
+            self._people.forget(self._desks)
 
     async def close(self) -> None:
         """Stop thinking; what was done is stored already."""
@@ -231,7 +252,8 @@ class Live:
         for seat in sitting.match.to_act:
             if sitting.places[seat].automatic:
                 number = sitting.match.decision(seat).id
-                self._spawn(desk, (seat, number), self._think(desk, seat, number))
+                work = self._leave_to_workers if self.store.shared and not sitting.guided else self._think
+                self._spawn(desk, (seat, number), work(desk, seat, number))
 
     def _spawn(self, desk: Desk, key: Any, work: Coroutine[Any, Any, None]) -> None:
         if key in desk.tasks:
@@ -266,7 +288,7 @@ class Live:
         """A bot's step: from its view, in its own process, and not faster than people can follow."""
         sitting, begun = desk.sitting, time.monotonic()
         code, looked = "", None
-        while _asks_bot(sitting, seat, number):
+        while owes(sitting, seat, number):
             view = sitting.running().view(seat)
             if view == looked:
                 await self.act(desk, seat, "play", code, BOT, decision=number)
@@ -274,6 +296,12 @@ class Live:
             looked = view  # somebody may take a step back and make another one while it thinks
             code = self._scripted(sitting, seat) or await self._chosen(sitting, seat)
             await asyncio.sleep(max(0, begun + self._pace(sitting) - time.monotonic()))
+
+    async def _leave_to_workers(self, desk: Desk, seat: int, number: int) -> None:
+        """Where processes share the matches, a question is left for any worker; again if the table has changed."""
+        if desk.asked.get((seat, number)) != desk.sitting.ply:
+            await self.store.ask(desk.sitting.id, seat, number, time.time() + self._pace(desk.sitting))
+            desk.asked = {(seat, number): desk.sitting.ply}
 
     def _pace(self, sitting: Sitting) -> float:
         bots = sum(place.automatic for place in sitting.places)
@@ -288,14 +316,14 @@ class Live:
     async def _chosen(self, sitting: Sitting, seat: int) -> str:
         match, place = sitting.running(), sitting.places[seat]
         view, decision = match.view(seat), match.decision(seat)
-        # A bot's chance is its own: it follows from the match's secret, so that no restart changes it.
-        seed = fingerprint(f"{sitting.secret} bot {seat} {decision.id}")
+        seed = bot_seed(sitting, seat, decision.id)
         return await self.workers.choose(f"{sitting.id}/{seat}", place.level, view, decision, seed)
 
     # -- listening
 
     def listen(self, desk: Desk, listener: Listener) -> None:
         desk.listeners.add(listener)
+        self._say_who_is_here(desk)
         self.drive(desk)
         desk.wake()
 
@@ -304,13 +332,63 @@ class Live:
         desk.touched = time.monotonic()
         for seat in desk.sitting.mine(listener.viewer.owner):
             desk.left[seat] = desk.touched
+        self._say_who_is_here(desk)
         # Others may give the seat away after a while: their pages must learn that it is possible.
         asyncio.get_running_loop().call_later(self.settings.patience + 0.1, desk.wake)
         desk.wake()
 
+    def presence(self, desk: Desk) -> Presence:
+        """Who is here, at whichever process."""
+        return desk.presence(self.settings.patience, self._people.of(desk.sitting.id))
+
+    # -- other processes
+
+    def hear(self, news: News | None) -> None:
+        """Something that a process has announced; None after a gap in which anything may have happened."""
+        if news is None:
+            for desk in self._desks.values():
+                self._spawn(desk, "catch up", self._catch_up(desk, once=True))
+        elif news.channel == DONE:
+            match, _, ply = news.text.partition(" ")
+            heard = self._desks.get(match)
+            if heard is not None and heard.sitting.ply <= int(ply):
+                heard.heard = max(heard.heard, int(ply))
+                self._spawn(heard, "catch up", self._catch_up(heard))
+        elif news.channel == HERE:
+            looked_at = self._desks.get(self._people.hear(news.text))
+            if looked_at is not None:
+                looked_at.wake()
+
+    async def _catch_up(self, desk: Desk, once: bool = False) -> None:
+        """Read what others have done; what this process is about to do itself comes first."""
+        sitting = desk.sitting
+        while once or sitting.ply <= desk.heard:
+            once = False
+            async with desk.lock:
+                rows = await self.store.deeds(sitting.id, sitting.ply)
+                for row in rows:
+                    sitting.apply(row)
+            if rows:
+                desk.touched = time.monotonic()
+                self.drive(desk)
+                desk.wake()
+
+    def _say_who_is_here(self, desk: Desk) -> None:
+        if self.store.shared:
+            text = self._people.say(desk.sitting.id, desk.owners())
+            self._spawn(desk, ("here", text), self.store.announce(HERE, text))
+
+    async def repeat_who_is_here(self) -> None:
+        """Other processes believe it only for a while."""
+        while True:
+            await asyncio.sleep(People.REPEATED)
+            for desk in list(self._desks.values()):
+                if desk.listeners:
+                    self._say_who_is_here(desk)
+
     async def give(self, desk: Desk, about: int) -> None:
         """Let a bot play for somebody who has been away for long."""
-        if about not in desk.presence(self.settings.patience).give:
+        if about not in self.presence(desk).give:
             raise denied("not_away")
         await self.act(desk, about, "give")
 
@@ -346,14 +424,6 @@ class Live:
         except Exception:
             self._studies.pop(key, None)
             raise
-
-
-def _asks_bot(sitting: Sitting, seat: int, number: int) -> bool:
-    """Whether a bot still owes the answer to that decision."""
-    match = sitting.match
-    if match is None or sitting.stage != "playing" or seat not in match.to_act:
-        return False
-    return sitting.places[seat].automatic and match.decision(seat).id == number
 
 
 def _check_fresh(sitting: Sitting, seat: int, decision: int | None) -> None:

@@ -141,10 +141,9 @@ async def my_matches(call: Call) -> Any:
     """The newest matches in which this browser has a seat."""
     live = asking.live(call.request)
     found = []
-    for match in await live.store.of(call.owner, ALL_STAGES):
-        sitting = (await live.desk(match)).sitting
+    for sitting in await live.shelf(await live.store.of(call.owner, ALL_STAGES)):
         turn = [seat for seat in sitting.mine(call.owner) if seen.may_decide(sitting, seat)]
-        found.append({"match": match, "game": sitting.game.name, "stage": sitting.stage, "asked": turn})
+        found.append({"match": sitting.id, "game": sitting.game.name, "stage": sitting.stage, "asked": turn})
     return found
 
 
@@ -168,7 +167,7 @@ def _seen(call: Call, desk: Desk, seat: int | None) -> dict[str, Any]:
     viewer = Viewer(seat, WIDE, call.language, call.owner)
     match = sitting.match
     return {
-        "state": seen.state(sitting, viewer, desk.presence(asking.live(call.request).settings.patience)),
+        "state": seen.state(sitting, viewer, asking.live(call.request).presence(desk)),
         "view": None if match is None else match.view(seat).to_json(),
         "decision": match.decision(seat).to_json()
         if match is not None and seat is not None and seen.may_decide(sitting, seat)
