@@ -39,10 +39,16 @@ class House:
 
     def __enter__(self) -> "House":
         self.door.__enter__()
+        self._open = True
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.door.__exit__(*error)
+        self.stop()
+
+    def stop(self) -> None:
+        if self._open:
+            self._open = False
+            self.door.__exit__(None, None, None)
 
     @property
     def live(self) -> Live:
@@ -144,7 +150,7 @@ class Browser:
         return dict(answer.json())
 
     def finish(self, match: str, number: int = 0) -> None:
-        """Play at random to the end, for all seats that are one's own; not through the API, which tells all each time."""
+        """Play at random to the end, for all seats that are one's own; past the API, which tells all each time."""
         mine = self.state(match)["mine"]
 
         async def play_out() -> None:

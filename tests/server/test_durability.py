@@ -1,0 +1,324 @@
+"""What was seen is never lost: restarts, a database that fails, another process that was faster."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+import macabre
+from macabre.server.live import Live
+from macabre.server.sitting import Sitting
+from macabre.server.store import Deed, Store, Taken
+from macabre.server.workers import Workers
+from tests.server.house import SEED, Browser, House
+
+
+def same_browser(house: House, browser: Browser) -> Browser:
+    """The same browser, at another run of the server."""
+    return house.browser(cookies={"macabre": browser.client.cookies["macabre"]})
+
+
+@pytest.fixture
+def house(build: Any) -> House:
+    """A house in which everybody who is not there may be given to a bot at once."""
+    found = build(patience=0)
+    assert isinstance(found, House)
+    return found
+
+
+@pytest.mark.parametrize("game", macabre.games())
+def test_a_restart_in_the_middle_changes_nothing_that_anybody_sees(
+    build: Any, house: House, anna: Browser, carl: Browser, game: str
+) -> None:
+    match = anna.begin(game, {"kind": "me", "name": "Anna"}, {"kind": "here", "name": "Bea"})
+    for _ in range(4):
+        seat = house.desk(match).sitting.running().to_act[0]
+        anna.play(match, seat)
+    before = [anna.see(match, 0), anna.see(match, 1), carl.see(match)]
+    house.stop()
+    again = build(patience=0)
+    same, watcher = same_browser(again, anna), same_browser(again, carl)
+    assert [same.see(match, 0), same.see(match, 1), watcher.see(match)] == before
+    same.finish(match)
+    assert same.state(match)["stage"] == "over"
+    assert macabre.replay(same.get(f"/api/matches/{match}/record").json()).outcome
+
+
+def test_a_restart_keeps_seats_links_agreements_steps_back_and_who_has_left(
+    build: Any, house: House, anna: Browser, bert: Browser
+) -> None:
+    waiting = anna.create("lantern", "me", "open", hints=True)
+    link = anna.links["1"]
+    anna.do(waiting, "seed", 0, seed=SEED)
+    match = anna.create("lantern", "me", "open", "here")
+    bert.take(anna.links["1"], "Bert")
+    anna.shuffle(match)
+    bert.shuffle(match)
+    anna.play(match, 0)
+    anna.post(f"/api/matches/{match}/take-back", {"seat": 0})
+    anna.do(match, "abort", 0)
+    anna.do(match, "hints", 2)
+    anna.do(match, "give", 0, about=1)
+    house.rest(match)
+    before = [anna.see(match, 0), anna.see(match, 2), bert.see(match), anna.see(waiting)]
+    assert before[0]["decision"]["id"] == 2
+    house.stop()
+    again = build(patience=0)
+    anna, bert = same_browser(again, anna), same_browser(again, bert)
+    again.rest(match)
+    assert [anna.see(match, 0), anna.see(match, 2), bert.see(match), anna.see(waiting)] == before
+    assert bert.do(match, "return", 1).status_code == 200
+    assert bert.take(link, "Bert").json()["match"] == waiting
+
+
+def test_a_bot_that_was_to_act_when_the_server_stopped_acts_when_it_starts(
+    build: Any, house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(*given: Any) -> str:
+        await asyncio.Event().wait()
+        return ""
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Workers, "choose", never)
+        match = anna.create("lantern", "me", "bot")
+        with anna.page(match, seed=SEED) as page:
+            page.until(lambda page: page.state["decision"])
+            page.play()
+            assert page.state["seats"][1]["turn"]
+        house.stop()
+    again = build()
+    anna = same_browser(again, anna)
+    again.rest(match)
+    assert anna.state(match)["seats"][0]["turn"]
+    anna.finish(match)
+    assert anna.state(match)["stage"] == "over"
+
+
+def test_every_deed_is_on_the_disk_before_it_happens_for_anybody(
+    house: House, anna: Browser, bert: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is told is told of a sitting, and a sitting changes in ``apply`` alone."""
+    seen: list[str] = []
+    apply = Sitting.apply
+
+    def watched(self: Sitting, deed: Deed) -> None:
+        with sqlite3.connect(tmp_path / "matches.db") as disk:
+            row = disk.execute("select deed, seat from deeds where match = ? and ply = ?", (self.id, deed.ply))
+            assert row.fetchone() == (deed.deed, deed.seat)
+        disk.close()
+        seen.append(deed.deed)
+        apply(self, deed)
+
+    monkeypatch.setattr(Sitting, "apply", watched)
+    match = anna.create("lantern", "me", "open", "bot")
+    bert.take(anna.links["1"])
+    anna.shuffle(match)
+    bert.shuffle(match)
+    anna.do(match, "hints")
+    anna.play(match, 0)
+    anna.post(f"/api/matches/{match}/take-back", {"seat": 0})
+    anna.do(match, "give", 0, about=1)
+    house.rest(match)
+    bert.do(match, "return", 1)
+    bert.do(match, "resign", 1)
+    anna.finish(match)
+    anna.do(match, "rematch")
+    kinds = {"join", "seed", "start", "hints", "play", "take_back", "give", "return", "resign", "rematch"}
+    assert set(seen) == kinds
+
+
+# -- a database that fails
+
+
+class Failing:
+    """Stands for the engine of a store; while ``broken``, nothing can be written."""
+
+    def __init__(self, engine: Any) -> None:
+        self._engine = engine
+        self.broken = True
+
+    def begin(self) -> Any:
+        if self.broken:
+            raise OperationalError("insert", {}, Exception("the disk is full"))
+        return self._engine.begin()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._engine, name)
+
+
+def test_what_cannot_be_stored_did_not_happen_and_can_be_done_later(house: House, anna: Browser) -> None:
+    match = anna.begin("lantern", "me", "here")
+    before = anna.see(match, 0)
+    store = house.live.store
+    engine = Failing(store._engine)
+    with anna.page(match, 0) as page:
+        store._engine = engine  # type: ignore[assignment]
+        answer = anna.choose(match, 0, 0, "keep", headers={"accept-language": "de"})
+        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+        assert answer.json()["error"].startswith("Die Partien können gerade nicht gespeichert werden")
+        assert page.ask("refused", type="play", seat=0, decision=0, code="keep")["code"] == "busy"
+        assert page.n == 2, "nothing else was told"
+        for deed in ("abort", "hints", "resign"):
+            assert anna.do(match, deed).json()["code"] == "busy"
+        assert anna.post("/api/matches", {"game": "lantern", "seats": [{"kind": "me"}] * 2}).json()["code"] == "busy"
+        after = anna.see(match, 0)
+        presence = {"seats": 0, "give": 0}
+        assert {**after["state"], **presence} == {**before["state"], **presence}
+        assert (after["view"], after["story"]) == (before["view"], before["story"])
+        engine.broken = False
+        page.send(type="play", seat=0, decision=0, code="keep")
+        page.until(lambda page: page.state["decision"] is None)
+    assert len(anna.get("/api/matches").json()) == 1
+
+
+def test_a_bot_goes_on_when_the_database_does(house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macabre.server.live.BUSY_AGAIN", 0.01)
+    match = anna.begin("lantern", "me", "bot")
+    store, real = house.live.store, Store.append
+    failures = iter(range(3))
+
+    async def unsteady(self: Store, match: str, deed: Deed, owner: str = "") -> None:
+        if deed.data == "bot" and next(failures, None) is not None:
+            raise macabre.Refused("busy", "The disk is full.")
+        await real(self, match, deed, owner)
+
+    monkeypatch.setattr(Store, "append", unsteady)
+    with anna.page(match) as page:
+        while page.state["stage"] == "playing":
+            page.until(lambda page: page.state["decision"] or page.state["stage"] == "over")
+            if page.state["decision"]:
+                page.play()
+    assert next(failures, None) is None
+    assert store is house.live.store
+
+
+def test_a_write_that_breaks_does_not_stop_the_next(house: House, anna: Browser) -> None:
+    store = house.live.store
+
+    def stumble(connection: Any) -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        house.call(store._do, stumble)
+    assert anna.create("lantern", "me", "open")
+
+
+def test_health_is_told(house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert anna.get("/healthz").json()["ok"] is True
+
+    def dead() -> Any:
+        raise OperationalError("select", {}, Exception("gone"))
+
+    monkeypatch.setattr(house.live.store._engine, "connect", dead)
+    assert anna.get("/healthz").status_code == 503
+
+
+# -- another process
+
+
+def test_what_another_process_did_is_heard_and_the_choice_is_judged_anew(
+    build: Any, house: House, anna: Browser
+) -> None:
+    """Two servers over one database: the key of a row is the lock."""
+    match = anna.begin("lantern", "me", "here")
+    other = build(patience=0)
+    there = same_browser(other, anna)
+    assert there.see(match, 0)["decision"] == anna.see(match, 0)["decision"]
+    with there.page(match, 1) as page:
+        anna.play(match, 0)
+        page.play()  # at a ply that is taken: it is heard what stands there, and the choice is still a good one
+        page.until(lambda page: page.story)
+        assert [line["seat"] for line in page.story[:2]] == [0, 1]
+    late = anna.choose(match, 1, 0, "keep")
+    assert late.status_code == 409, "and here it is refused, with the table as it is over there"
+    assert late.json()["view"] == there.see(match, 1)["view"]
+    assert len([d for d in house.call(house.live.store.deeds, match) if d.deed == "play"]) == 2
+
+
+def test_who_is_refused_because_another_was_faster_is_shown_why(build: Any, house: House, anna: Browser) -> None:
+    match = anna.begin("lantern", "me", "here")
+    there = same_browser(build(patience=0), anna)
+    with there.page(match, 0) as page, there.page(match, 1) as other:
+        anna.play(match, 0)
+        assert page.state["decision"], "it has not heard of it"
+        refusal = page.ask("refused", type="play", seat=0, decision=0, code="change")
+        assert refusal["code"] in ("stale", "not_your_turn")
+        page.until(lambda page: page.state["decision"] is None)
+        other.until(lambda page: not page.state["seats"][0]["turn"])
+
+
+def test_two_processes_bots_play_a_match_once(build: Any, house: House, anna: Browser) -> None:
+    match = anna.begin("lantern", "me", "bot", "bot")
+    other = build(patience=0)
+    there = same_browser(other, anna)
+    turns = 0
+    while anna.state(match)["stage"] == "playing" and turns < 20:
+        here_or_there = anna if turns % 2 else there
+        turns += 1
+        if here_or_there.state(match)["decision"]:
+            decision = here_or_there.see(match)["decision"]
+            here_or_there.choose(match, 0, decision["id"], decision["options"][0])
+            house.rest(match)
+            other.rest(match)
+        else:
+            here_or_there.do(match, "hints")  # any deed makes a process hear of the others
+    record = anna.get(f"/api/matches/{match}/record").json()
+    assert macabre.replay(record).outcome
+    assert anna.state(match)["stage"] == "over"
+
+
+def test_a_key_that_is_always_taken_is_no_endless_loop(
+    house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = anna.begin("lantern", "me", "here")
+
+    async def taken(*given: Any) -> None:
+        raise Taken
+
+    monkeypatch.setattr(Store, "append", taken)
+    assert anna.choose(match, 0, 0, "keep").json()["code"] == "busy"
+
+
+def test_a_match_of_other_rules_is_refused_with_a_sentence(
+    build: Any, house: House, anna: Browser, tmp_path: Path
+) -> None:
+    match = anna.begin("lantern", "me", "here")
+    house.stop()
+    with sqlite3.connect(tmp_path / "matches.db") as disk:
+        disk.execute("update matches set version = 77")
+    disk.close()
+    anna = same_browser(build(), anna)
+    answer = anna.get(f"/api/matches/{match}")
+    assert (answer.status_code, answer.json()["code"]) == (409, "other_version")
+    assert "version 77 of the rules" in answer.json()["error"]
+    assert anna.get("/api/matches").json() == []
+
+
+# -- what is put away
+
+
+def test_a_match_that_nobody_looks_at_is_put_away_and_found_again(
+    build: Any, house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = anna.begin("lantern", "me", "here")
+    anna.play(match, 0)
+    live: Live = house.live
+    before, desk = anna.see(match, 1), house.desk(match)
+
+    async def sweep_once() -> None:
+        desk.touched -= 10 * live.settings.idle
+        monkeypatch.setattr(live, "settings", type(live.settings)(database="", idle=0))
+        sweeping = asyncio.create_task(live.sweep())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        sweeping.cancel()
+
+    with anna.page(match, 0):
+        house.call(sweep_once)
+        assert live.open_matches == 1, "somebody looks at it"
+    house.call(sweep_once)
+    assert live.open_matches == 0
+    assert anna.see(match, 1)["view"] == before["view"]
