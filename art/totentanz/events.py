@@ -1,7 +1,7 @@
 """The seven events: Holbein's first and last plates, from the Creation to the Arms of Death."""
 
 from art.kit import grounds, hats, skeletons, things
-from art.kit.bodies import doublet, gowned, habit, robed, skeleton, smock
+from art.kit.bodies import doublet, gowned, habit, ragged, robed, skeleton
 from art.kit.figure import arm, figure
 from art.kit.hands import free, hold
 from art.kit.hats import Hat
@@ -48,12 +48,6 @@ def _halo() -> Hat:
     return Hat(lambda b: None, back)
 
 
-def _cloud(b: Block, puffs: list[tuple[float, float, float]]) -> None:
-    """A cloud of round puffs: where each is, and how wide."""
-    with b.lifted(3):
-        b.form(union(*(ellipse(x, y, r, r * 0.8) for x, y, r in puffs)), line=2.4)
-
-
 def _sprout(b: Block) -> None:
     """Three leaves out of the ground."""
     for turn in (-48, 48, 0):
@@ -78,96 +72,110 @@ def _hare(b: Block) -> None:
     b.add(INK, ellipse(16, -38, 2, 2))
 
 
-@card(*EVENT, centre=(150, 170), inner=70)
+@card(*EVENT, centre=(150, 190), inner=84)
 def temptation(b: Block) -> None:
-    """Under the tree Eve passes the apple on; the serpent has a skull for a head."""
+    """Under the tree Eve hands Adam the apple that the serpent, whose head is a skull, has talked her into."""
     grounds.earth(b)
     _tree(b)
     face = head(**EVE, mood="sly", dark=True, look=0.7)
-    left, right = arm(-30, -112, free("hang")), arm(38, -144, hold(_apple, grip="palm", scale=1.15))
-    figure(b, unclad(woman=True, leaves=True), face, left, right, at=(72, 342), scale=1.02, lean=-3, tilt=6)
+    left, right = arm(-34, -112, free("hang")), arm(50, -150, hold(_apple, grip="palm", scale=1.4), elbow=1)
+    figure(b, unclad(woman=True, leaves=True), face, left, right, at=(72, 344), scale=1.06, lean=-4, tilt=8)
     face = head(**ADAM, mood="worried", beard="full", look=-0.7)
-    left, right = arm(-44, -112, free("open", -10)), arm(18, -262, free("open"))
-    figure(b, unclad(leaves=True), face, left, right, at=(228, 342), scale=1.02, lean=2, tilt=-6)
+    left, right = arm(-48, -156, free("open", -10), elbow=-1), arm(36, -112, free("hang"))
+    figure(b, unclad(leaves=True), face, left, right, at=(228, 344), scale=1.06, lean=3, tilt=-8)
 
 
 def _tree(b: Block) -> None:
     """The tree of knowledge with its fruit, and the serpent round it."""
     with b.lifted(3):
-        trunk = b.form(poly("138 340, 142 90, 158 90, 162 340, 174 350, 126 350"), line=2.6)
-        b.cuts(("146 110, 144 180, 142 250", "154 120, 156 200, 155 290", "148 240, 150 290, 146 334"), 3, within=trunk)
-        spots = points_of("70 48, 100 30, 136 44, 170 30, 206 44, 240 36, 262 62, 226 74, 188 76, 150 78, 110 72")
-        crown = b.form(union(*(ellipse(x, y, 30, 26) for x, y in spots)), ACCENT, line=2.8)
-        b.cuts(([(x - 12, y + 8), (x, y + 16), (x + 14, y + 6)] for x, y in spots[::2]), 2.8, within=crown)
-        for x, y in points_of("92 66, 126 40, 176 52, 212 60, 252 50"):
-            b.form(ellipse(x, y, 8, 8), line=2, rough=0.2)
+        trunk = b.form(poly("136 344, 140 90, 160 90, 164 344, 178 354, 122 354"), INK, line=3)
+        b.cuts(("146 110, 145 200, 142 330", "154 100, 155 210, 157 336"), 3, PAPER, within=trunk)
+        spots = points_of("48 52, 76 34, 110 44, 150 34, 190 44, 224 34, 252 52, 232 72, 190 80, 150 78, 110 80, 68 72")
+        crown = b.form(union(*(ellipse(x, y, 30, 24) for x, y in spots)), ACCENT, line=2.8)
+        b.cuts(([(x - 14, y + 6), (x, y + 14), (x + 15, y + 4)] for x, y in spots[::2]), 3, within=crown)
+        for x, y in points_of("86 84, 106 52, 194 52, 214 84"):
+            with b.at(x, y, scale=0.95):
+                _apple(b)
+    with b.lifted(2):
         _serpent(b)
-    skeletons.bare(b, 146, 126, scale=0.84, tilt=-8, laugh=True)
+    skeletons.bare(b, 150, 118, scale=1.06, tilt=-10, laugh=True)
 
 
 def _serpent(b: Block) -> None:
-    lower = "174 312, 140 302, 128 286", "130 270, 168 258, 174 242"
-    upper = "172 228, 138 216, 130 200", "130 178, 166 166, 172 150"
-    for coil in lower + upper:
-        b.hatch(b.form(limb(coil, (13, 15, 13)), ACCENT, line=2.4), 180, 7, 2.2, (0.3, 0.6))
-    b.form(limb("174 148, 160 132, 140 134", (13, 12, 10)), ACCENT, line=2.4)
+    """One winding body from the root to the skull that is its head."""
+    line = "166 340, 140 336, 124 318, 134 298, 164 286, 177 268, 164 250, 136 238, 124 220, 136 202, 160 188, 158 150"
+    body = b.form(limb(line, (4, 10, 15, 18, 18, 18, 17, 15)), ACCENT, line=2.6)
+    bands = (
+        "130 292, 140 304",
+        "150 280, 157 296",
+        "158 240, 152 258",
+        "140 230, 132 246",
+        "130 198, 142 206",
+        "146 184, 156 198",
+    )
+    b.cuts(bands, 2.6, within=body)
 
 
 def _apple(b: Block) -> None:
-    b.form(blob("0 -20, 9 -22, 13 -12, 7 -1, 0 -3, -7 -1, -13 -12, -9 -22"), ACCENT, line=2.4)
-    b.form(blob("0 -20, 4 -28, 13 -30, 9 -23"), line=1.6, rough=0.2)
+    fruit = b.form(blob("0 -20, 9 -22, 13 -12, 7 -1, 0 -3, -7 -1, -13 -12, -9 -22"), line=2.4)
+    b.cut("9 -17, 9 -11, 6 -6", 2, within=fruit)
+    b.form(limb("0 -19, 1 -24, 4 -28", (2.4, 2.2, 2)), INK, line=1.2, rough=0)
 
 
-@card(*EVENT, centre=(170, 190), inner=120)
+@card(*EVENT, centre=(170, 170), inner=136)
 def expulsion(b: Block) -> None:
-    """The angel drives them out with the flaming sword; Death fiddles ahead of them."""
-    _soil(b, 324)
+    """The angel drives them out with the flaming sword, weeping and ashamed; Death fiddles ahead of them."""
     for side in (-1, 1):
-        with b.at(218, 92, scale=0.8, flip=side < 0), b.lifted(3):
+        with b.at(204, 116, flip=side < 0), b.lifted(3):
             _wing(b)
-    face = head(age="young", jaw="soft", mood="stern", look=-0.5)
-    left, right = arm(-60, -168, hold(_flame, -76, scale=1.25)), arm(24, -120)
-    with b.inside(box(0, 0, 300, 148)):
-        figure(b, robed(PAPER, panel=False, collar=False), face, left, right, at=(218, 252), scale=0.86, tilt=-4)
-    _cloud(b, [(188, 152, 18), (216, 156, 20), (248, 154, 22), (272, 148, 16)])
-    face = head(**ADAM, mood="worried", look=-0.6)
-    left, right = arm(-16, -186, free("open", 30)), arm(30, -110, free("hang"))
-    stride = {"feet": ((-50, 0), (36, -4)), "knees": (1, 1)}
-    figure(b, unclad(leaves=True), face, left, right, at=(220, 346), scale=0.9, lean=-14, tilt=-14, **stride)
+    face = head(age="young", jaw="soft", mood="stern", look=-0.5, hair="parted", hat=Hat(_circlet))
+    left, right = arm(-58, -170, hold(_flame, -80, scale=1.16)), arm(30, -120)
+    with b.inside(box(0, 0, 300, 180)):
+        figure(b, robed(panel=False, collar=False), face, left, right, at=(204, 286), scale=0.98, tilt=-8)
+    face = head(**ADAM, mood="worried", eyes="closed", look=-0.4)
+    left, right = arm(-32, -194, free("open", 30)), arm(-4, -190, free("open", -30))
+    figure(b, unclad(leaves=True), face, left, right, at=(238, 392), scale=0.98, lean=-12, tilt=-14)
     face = head(**EVE, mood="aghast", dark=True, look=-0.6)
-    left, right = arm(-60, -186, free("open")), arm(4, -140, free("open", 30))
-    figure(b, unclad(woman=True, leaves=True), face, left, right, at=(142, 346), scale=0.9, lean=-12, tilt=8, **stride)
-    skeletons.playing(b, 54, 346, scale=0.76)
+    left, right = arm(-34, -118, behind=True), arm(-2, -146, free("open", 20))
+    figure(b, unclad(woman=True, leaves=True), face, left, right, at=(154, 392), scale=0.98, lean=-8, tilt=8)
+    skeletons.playing(b, 64, 390, scale=0.94)
+
+
+def _circlet(b: Block) -> None:
+    b.form(both("0 -30, 10 -29, 20 -21, 19 -15, 9 -21, 0 -23"), ACCENT, line=2, rough=0.2)
 
 
 def _wing(b: Block) -> None:
-    wing = b.form(blob("10 10, 30 -40, 62 -60, 84 -46, 82 -20, 88 8, 70 20, 56 42, 34 44, 14 40"), ACCENT, line=2.6)
-    b.cuts(("20 20, 44 -20, 76 -44", "26 32, 54 4, 82 -10"), 4, within=wing)
+    """A wing to the right of its root, its feathers spread upwards."""
+    wing = b.form(
+        poly("4 40, 10 0, 30 -48, 58 -82, 58 -62, 78 -70, 72 -48, 90 -46, 76 -24, 88 -14, 68 2, 72 18, 44 30, 30 50"),
+        line=2.6,
+    )
+    b.cuts(("24 26, 34 -20, 52 -60", "32 26, 48 -18, 72 -50", "38 26, 56 -2, 80 -22"), 4, within=wing)
 
 
 def _flame(b: Block) -> None:
-    blade = "-6 -12, -12 -32, -4 -46, -10 -64, -1 -80, -4 -98, 0 -116, 6 -94, 3 -82, 10 -66, 6 -48, 12 -34, 6 -12"
-    b.form(blob(blade), ACCENT, line=2.4)
-    b.cut("0 -14, 0 -54, 0 -92", 3, PAPER, taper=(0, 0.6))
-    b.form(limb("-18 -12, 0 -10, 18 -12", (5, 6, 5)), line=2)
-    b.form(ellipse(0, 14, 5, 5), line=1.8, rough=0.2)
+    blade = "-6 -12, -14 -32, -5 -46, -12 -66, -2 -80, -6 -100, 0 -122, 8 -96, 4 -82, 12 -66, 6 -48, 14 -34, 6 -12"
+    flame = b.form(blob(blade), line=2.4)
+    b.cut("0 -14, 1 -54, 0 -100", 3.4, taper=(0.1, 0.6), within=flame)
+    b.form(limb("-18 -12, 0 -10, 18 -12", (6, 7, 6)), ACCENT, line=2)
+    b.form(ellipse(0, 14, 5, 5), ACCENT, line=1.8, rough=0.2)
 
 
-@card(*EVENT, centre=(150, 170), inner=112)
+@card(*EVENT, centre=(150, 150), inner=104)
 def toil(b: Block) -> None:
-    """Adam digs his field and Death digs with him; Eve has the child to carry."""
-    face = head(age="young", jaw="soft", lips=True, hair="none", hat=hats.kerchief(PAPER), look=-0.3)
-    left, right = arm(-22, -132, free("fist")), arm(8, -140, hold(_swaddled, 52, scale=1.15))
-    figure(b, habit(), face, left, right, at=(154, 300), scale=0.88, tilt=10)
-    _soil(b, 268)
-    face = head(**ADAM, mood="stern", beard="full", look=0.4)
-    left, right = arm(24, -110, free("fist")), arm(44, -106, hold(_spade, 16))
-    dig = {"feet": ((-36, 0), (24, 0)), "knees": (-1, -1)}
-    figure(b, smock(), face, left, right, at=(60, 340), scale=1.04, lean=8, tilt=6, **dig)
-    left, right = arm(-44, -106, hold(_pick, -14)), arm(-18, -116, free("fist"))
-    dig = {"feet": ((-24, 0), (36, 0)), "knees": (1, 1)}
-    figure(b, skeleton(), skull(laugh=True), left, right, at=(246, 340), scale=1.04, lean=-6, tilt=-8, **dig)
-    skeletons.bare(b, 150, 328, scale=0.72, tilt=-16)
+    """In the sweat of his face Adam digs his field, and Death beside him; behind them Eve nurses the child."""
+    face = head(**EVE, eyes="closed", dark=True, look=-0.3)
+    left, right = arm(-22, -132, free("fist")), arm(8, -140, hold(_swaddled, 60, scale=1.15))
+    figure(b, habit(), face, left, right, at=(146, 312), scale=0.72, tilt=12)
+    _soil(b, 276)
+    face = head(**ADAM, mood="stern", beard="full", look=0.6)
+    left, right = arm(40, -155, free("fist"), elbow=1), arm(52, -112, hold(_spade, -16), elbow=1)
+    dig = {"feet": ((-34, 0), (38, -8)), "knees": (-1, -1)}
+    figure(b, ragged(ACCENT), face, left, right, at=(60, 346), scale=1.06, lean=14, tilt=8, **dig)
+    left, right = arm(-58, -206, hold(_mattock, -14)), arm(-46, -158, free("fist"), elbow=1)
+    dig = {"feet": ((-36, 0), (30, 0)), "knees": (1, 1)}
+    figure(b, skeleton(), skull(laugh=True), left, right, at=(240, 346), scale=1.04, lean=6, tilt=-10, **dig)
 
 
 def _swaddled(b: Block) -> None:
@@ -178,13 +186,14 @@ def _swaddled(b: Block) -> None:
 
 
 def _spade(b: Block) -> None:
-    with b.at(0, 50, scale=0.9):
+    with b.at(0, 28):
         things.spade(b)
 
 
-def _pick(b: Block) -> None:
-    things.shaft(b, -22, 90, 6)
-    b.form(blob("-44 106, -24 86, 0 82, 24 86, 44 106, 22 96, 0 94, -22 96"), ACCENT, line=2.3)
+def _mattock(b: Block) -> None:
+    """A hoe of two prongs, held near the end of its shaft."""
+    things.shaft(b, -70, 62, 6)
+    b.form(blob("-46 -56, -26 -74, 0 -80, 26 -74, 46 -56, 22 -66, 0 -68, -22 -66"), ACCENT, line=2.3)
 
 
 @card(*EVENT, centre=(150, 150), inner=100)

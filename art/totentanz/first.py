@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from art.kit import frames, grounds, hats, skeletons, things
 from art.kit.bodies import doublet, gowned, habit, ragged, robed, skeleton
-from art.kit.figure import arm, figure
+from art.kit.cloth import girdle, leg, mirrored_upper
+from art.kit.figure import Body, Joints, arm, figure
 from art.kit.hands import free, hold
 from art.kit.heads import Head, head, skull
-from art.kit.shapes import blob, box, ellipse, limb, poly, union
+from art.kit.shapes import blob, box, ellipse, limb, points_of, poly, union
 from art.kit.sheets import card
 from art.kit.wood import ACCENT, INK, PAPER, Block
 from art.totentanz.estates import CHURCH, CLOISTER, CROWN, LEARNING, NOBILITY, TRADE
@@ -213,44 +214,85 @@ def duke(b: Block) -> None:
 
 @card(*LEARNING, centre=(160, 120), inner=76)
 def senator(b: Block) -> None:
-    """A devil blows counsel into the senator's ear; Death sits at his feet with the glass."""
+    """A devil blows counsel into the ear of a senator in fur and chain; Death waits at his feet with the glass."""
     face = head(
-        age="old", jaw="square", nose="broad", mood="sly", hair="long", beard="full", look=0.3, hat=hats.cap(ACCENT)
+        age="old",
+        jaw="square",
+        nose="broad",
+        mood="sly",
+        hair="short",
+        beard="full",
+        look=-0.7,
+        hat=hats.beret(INK, feather=False),
     )
-    left, right = arm(-40, -104, hold(things.scroll, 6)), arm(38, -108, free("hang"))
-    figure(b, robed(INK, panel=True, ermine=True), face, left, right, at=(176, 404), scale=1.3, tilt=4)
-    with b.at(78, 190, scale=1.3), b.lifted(3):
+    left, right = arm(-50, -108, hold(things.scroll, 8)), arm(40, -104, free("hang"))
+    figure(b, _furred(), face, left, right, at=(176, 408), scale=1.34, tilt=-4)
+    with b.at(76, 172, scale=1.3), b.lifted(3):
         imp(b)
-    grasping(b, (286, 330), (276, 286), (246, 228), things.hourglass, turn=8, scale=1.15)
-    skeletons.bare(b, 240, 312, scale=1.0, tilt=-18, laugh=True)
+    grasping(b, (288, 330), (276, 286), (248, 222), things.hourglass, turn=8, scale=1.25)
+    skeletons.bare(b, 244, 308, scale=1.15, tilt=-14, laugh=True)
 
 
-@card(*CLOISTER, centre=(110, 140), inner=70)
+def _furred() -> Body:
+    """A robe with broad borders of fur, and over it the chain of an office."""
+
+    def over(b: Block, j: Joints) -> None:
+        x = j.hips[0]
+        for side in (-1, 1):
+            edge = [
+                *j.upper([(side * 6, -92), (side * 30, -84), (side * 24, -40)]),
+                (x + side * 26, -40),
+                (x + side * 10, -40),
+            ]
+            fur = b.form(b.rough(poly(edge), 2, 6), line=2.6, rough=0)
+            b.hatch(fur, 200, 9, 2.4, (0.2, 0.4))
+        links = j.upper("-24 -80, -19 -66, -11 -55, 0 -50, 11 -55, 19 -66, 24 -80")
+        for link in links:
+            b.form(ellipse(*link, 5.6, 5.6), ACCENT, line=1.8, rough=0.2)
+        b.form(ellipse(*j.upper("0 -36")[0], 10, 10), ACCENT, line=2.2, rough=0.2)
+
+    return replace(robed(panel=False, collar=False), over=over)
+
+
+@card(*CLOISTER, centre=(130, 150), inner=76)
 def monk(b: Block) -> None:
-    """A begging monk would run with box and sack, but Death has him by the cowl."""
-    grounds.field(b)
-    face = head(
-        age="grown", jaw="oval", nose="snub", mood="aghast", eyes="wide", hair="tonsure", beard="stubble", look=-0.7
-    )
+    """A begging monk runs, his habit tucked up, coins falling from his box, but Death has him by the cowl."""
+    grounds.earth(b)
     with b.lifted(3):
-        cowl = b.form(blob("82 150, 92 104, 122 90, 152 98, 178 114, 174 130, 148 138, 118 160"), ACCENT, line=2.6)
-        b.cuts(("118 98, 146 106, 172 120", "124 144, 148 130, 170 125", "122 120, 146 118, 170 122"), 2.6, within=cowl)
-    left, right = arm(-46, -120, hold(_alms_box, -6)), arm(16, -88, hold(things.sack, 4, scale=0.9))
-    figure(b, habit(ACCENT), face, left, right, at=(128, 340), scale=1.12, lean=-14, tilt=8, feet=((-54, 0), (60, -10)))
-    left, right = arm(-58, -196, free("fist")), arm(30, -124, free("open"))
-    figure(
-        b,
-        skeleton(),
-        skull(laugh=True),
-        left,
-        right,
-        at=(230, 340),
-        scale=1.06,
-        lean=8,
-        tilt=-10,
-        feet=((-34, 0), (30, -2)),
-        knees=(1, 1),
-    )
+        cowl = b.form(poly("102 124, 138 100, 190 116, 208 128, 202 142, 138 150"), ACCENT, line=2.6)
+        b.cuts(("128 118, 156 118, 198 128", "126 138, 156 136, 196 136"), 3, within=cowl)
+    left, right = arm(-66, -122, hold(_alms_box, -24, scale=1.35)), arm(24, -112, free("fist"))
+    face = head(age="grown", jaw="round", nose="snub", mood="aghast", eyes="wide", hair="tonsure", look=-0.8)
+    run = {"feet": ((-62, -8), (66, -26)), "knees": (-1, -1)}
+    figure(b, _tucked(), face, left, right, at=(132, 342), scale=1.1, lean=-16, tilt=6, **run)
+    for x, y in ((32, 266), (54, 288), (32, 310)):
+        with b.lifted(2):
+            b.form(ellipse(x, y, 9, 7, x), ACCENT, line=2, rough=0.2)
+    left, right = arm(-44, -176, free("fist")), arm(-20, -196, free("fist"))
+    pull = {"feet": ((-40, 0), (34, 0)), "knees": (1, 1)}
+    figure(b, skeleton(), skull(laugh=True), left, right, at=(240, 344), scale=1.08, lean=12, tilt=-12, **pull)
+
+
+def _tucked() -> Body:
+    """A habit girt up for running, the legs bare."""
+
+    def trunk(b: Block, j: Joints) -> None:
+        for side in (1, 0):
+            leg(b, j, side, PAPER, boots=False, bare=True)
+        x, y = j.hips
+        hem = [(x + 34, y + 4), (x + 52, y + 34), (x + 26, y + 44), (x - 4, y + 36), (x - 36, y + 48), (x - 36, y + 8)]
+        shape = b.form(
+            blob([*j.upper("8 -86, 24 -83, 31 -68, 27 -30"), *hem, *j.upper("-26 -30, -31 -68, -24 -83, -8 -86")]),
+            ACCENT,
+            line=2.8,
+        )
+        lines = ("10 -26, 24 10, 38 36", "0 -24, 8 10, 14 38", "-8 -24, -12 10, -16 40", "-16 -26, -26 10, -30 38")
+        b.cuts(([(x + dx, y + dy) for dx, dy in points_of(line)] for line in lines), 4, within=shape, taper=(0.6, 0.1))
+        girdle(b, j, 28, 6)
+        b.form(limb([*j.upper("9 -25"), (x + 20, y + 14), (x + 30, y + 40)], (4, 4, 5)), line=1.6)
+        b.form(blob(mirrored_upper(j, "0 -96, 14 -92, 30 -84, 28 -68, 12 -64, 0 -58")), ACCENT, line=2.6)
+
+    return replace(habit(ACCENT), trunk=trunk)
 
 
 def _alms_box(b: Block) -> None:

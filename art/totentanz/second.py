@@ -290,25 +290,22 @@ def _listener(b: Block, hat: Hat) -> None:
     hat.front(b)
 
 
-@card(*CLOISTER, centre=(150, 130), inner=84)
+@card(*CLOISTER, centre=(170, 130), inner=96)
 def abbess(b: Block) -> None:
-    """Death in a crown of feathers pulls the abbess from her gate by the scapular; a nun wails."""
+    """Death in a crown of feathers pulls the abbess from her gate by the scapular; her crook cannot hold her."""
     with b.lifted(3):
-        grounds.arch(b, 222, 334, 62, 280)
-    grounds.earth(b, 324)
-    with b.at(244, 186, turn=8, scale=0.9), b.lifted(3):
-        b.form(blob("-20 20, 20 20, 40 50, 44 150, -40 150, -36 50"), INK, line=2.4)
-        head(age="young", jaw="round", mood="aghast", eyes="wide", hair="none", look=-0.5, hat=hats.wimple())(b)
+        grounds.arch(b, 184, 334, 92, 306)
+    grounds.earth(b, 326)
     face = head(age="old", jaw="round", nose="snub", mood="worried", hair="none", look=-0.6, hat=hats.wimple())
-    left, right = arm(-34, -100, free("open")), arm(48, -126, hold(things.crosier, 5))
-    figure(b, habit(ACCENT), face, left, right, at=(160, 340), scale=1.12, lean=-4, tilt=6)
+    left, right = arm(-46, -108, free("open", 30)), arm(46, -122, hold(things.crosier, 5))
+    figure(b, habit(ACCENT), face, left, right, at=(186, 344), scale=1.12, lean=-3, tilt=8)
     with b.lifted(2):
-        cloth = b.form(poly("134 160, 176 162, 172 188, 128 236, 92 262, 76 236, 108 206, 130 182"), line=2.4)
-        b.cuts(("164 166, 150 194, 98 250", "146 166, 136 190, 88 238"), 2.4, within=cloth)
-    left, right = arm(4, -104, free("fist")), arm(22, -82, free("fist"))
-    walk = {"feet": ((-36, -2), (26, 0)), "knees": (1, 1)}
+        cloth = b.form(poly("160 166, 202 168, 198 204, 160 234, 104 248, 96 220, 144 208, 162 190"), line=2.4)
+        b.cuts(("190 172, 180 200, 150 226, 104 238", "174 172, 168 196, 146 214, 102 228"), 2.6, within=cloth)
+    left, right = arm(18, -112, free("fist")), arm(36, -100, free("fist"))
+    pull = {"feet": ((-40, -2), (34, 0)), "knees": (1, 1)}
     face = skull(laugh=True, hat=_feathers())
-    figure(b, skeleton(), face, left, right, at=(76, 338), scale=1.02, lean=-10, tilt=20, **walk)
+    figure(b, skeleton(), face, left, right, at=(78, 342), scale=1.04, lean=-14, tilt=24, **pull)
 
 
 def _feathers() -> Hat:
@@ -324,17 +321,46 @@ def _feathers() -> Hat:
     return Hat(front, back)
 
 
-@card(*NOBILITY, centre=(150, 120), inner=84)
+@card(*NOBILITY, centre=(170, 120), inner=76)
 def noblewoman(b: Block) -> None:
-    """A young couple in love walks out, and the drummer before them is Death."""
+    """A lady in a steeple hat walks out with her love, and the drummer before them is Death."""
     grounds.earth(b)
     face = head(age="young", jaw="square", mood="merry", dark=True, look=-0.7, hat=hats.beret(INK, feather=False))
-    left, right = arm(-52, -120, free("fist")), arm(30, -112, free("hang"))
-    figure(b, doublet(INK, skirted=26), face, left, right, at=(232, 338), scale=1.06, lean=-4, tilt=-6)
-    face = head(age="young", jaw="soft", lips=True, hair="long", look=0.6, hat=hats.wreath())
-    left, right = arm(-40, -112, free("hang")), arm(34, -116, free("fist"))
-    figure(b, gowned(skirt="wide"), face, left, right, at=(156, 342), scale=1.12, lean=2, tilt=10)
-    skeletons.playing(b, 66, 344, instrument="drum", scale=0.86)
+    left, right = arm(-44, -120, free("fist")), arm(34, -112, free("hang"))
+    figure(b, doublet(PAPER, hose=INK, skirted=26), face, left, right, at=(238, 340), scale=1.0, lean=-2, tilt=-6)
+    face = head(age="young", jaw="soft", lips=True, hair="none", look=0.6, hat=_steeple())
+    left, right = arm(-34, -112, free("hang")), arm(36, -116, free("fist"))
+    figure(b, gowned(skirt="wide", puffed=False), face, left, right, at=(166, 344), scale=1.06, lean=2, tilt=6)
+    with b.at(70, 346, scale=1.0):
+        _drummer(b)
+
+
+def _steeple() -> Hat:
+    """A tall cone with a veil that floats from its tip."""
+
+    def back(b: Block) -> None:
+        veil = b.form(blob("-28 -78, -40 -64, -56 -40, -50 -6, -62 24, -40 14, -36 -20, -28 -46, -20 -66"), line=2.2)
+        b.cuts(("-34 -66, -46 -38, -44 -2, -52 18", "-28 -66, -36 -40, -38 0"), 2.4, within=veil)
+
+    def front(b: Block) -> None:
+        cone = b.form(poly("-22 -14, -29 -84, -20 -84, 22 -24, 19 -15, 0 -21"), ACCENT, line=2.6)
+        b.hatch(cone, 150, 7, 2.4, (0.2, 0.4), span=(0.1, 0.9))
+        b.form(limb("-22 -13, -2 -22, 20 -17", (7, 8, 7)), line=2, rough=0.3)
+
+    return Hat(front, back, covers=True)
+
+
+def _drummer(b: Block) -> None:
+    """Death steps out with a drum at its belly."""
+    left, right = arm(-40, -128, hold(_stick, 40)), arm(38, -140, hold(_stick, -34))
+    step = {"feet": ((-38, -14), (22, 0)), "knees": (1, 1)}
+    figure(b, skeleton(), skull(laugh=True), left, right, at=(0, 0), scale=0.98, lean=-4, tilt=10, **step)
+    with b.at(-2, -106, scale=1.3), b.lifted(3):
+        things.drum(b)
+
+
+def _stick(b: Block) -> None:
+    things.shaft(b, -34, 8, 3)
 
 
 @card(*CROWN, centre=(150, 110), inner=78)
