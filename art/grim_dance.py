@@ -345,16 +345,27 @@ def bride_back(b: Block) -> None:
 
 @_face(LILAC, "lozenge", centre=(150, 120), inner=70)
 def bride(b: Block) -> None:
-    """Bride and bony groom lift their hands to an arch; he has brought a rose."""
+    """A bride all in white, her veil to the ground; the groom who takes her hand is bones."""
     grounds.tiles(b, 288)
-    groom, lady = ((202, 306), 1.0), ((102, 308), 0.98)
-    left, right = arm(*_own(*groom, 156, 92), free("open")), arm(46, -122, hold(things.rose, 14, scale=1.2))
-    figure(b, skeleton(cloak=INK), skull(hat=hats.beret(ACCENT)), left, right, at=groom[0], scale=groom[1],
-           lean=4, tilt=-10, feet=((-24, 0), (30, -12)), knees=(0, -1))  # fmt: skip
-    face = head(age="young", jaw="soft", lips=True, look=-0.6, hat=hats.upon(hats.veil(), hats.wreath()))
-    meet = _own(lady[0], lady[1], 146, 100)
-    left, right = arm(-meet[0], meet[1], free("fist")), arm(32, -118, hold(_bouquet, 8))
-    figure(b, gowned(train=True), face, left, right, at=lady[0], scale=lady[1], flip=True, lean=5, tilt=-10)
+    groom, lady = ((208, 306), 1.0), ((100, 308), 0.98)
+    face = head(age="young", jaw="soft", lips=True, dark=True, hair="long", look=0.6, hat=hats.wreath())
+    left, right = arm(-26, -124, hold(_bouquet, -8, scale=1.15)), arm(*_own(*lady, 150, 190), free("open"))
+    figure(b, _wedding(), face, left, right, at=lady[0], scale=lady[1], lean=-2, tilt=6)
+    left, right = arm(*_own(*groom, 160, 184), free("open", 10)), arm(42, -128, hold(things.rose, 14, scale=1.2))
+    face = skull(laugh=True, hat=hats.beret(ACCENT))
+    figure(b, skeleton(cloak=ACCENT), face, left, right, at=groom[0], scale=groom[1],
+           lean=2, tilt=-10, feet=((-24, 0), (30, -6)), knees=(0, -1))  # fmt: skip
+
+
+def _wedding() -> Body:
+    """A white gown, and a veil that falls from the crown of the head to the ground."""
+
+    def behind(b: Block, j: Joints) -> None:
+        right, left = j.upper("0 -154, 22 -146, 32 -116, 34 -80"), j.upper("-40 -70, -32 -116, -22 -146")
+        veil = b.form(blob([*right, *points_of("40 -40, -60 0, -84 -4, -62 -60"), *left]), line=2.8)
+        b.cuts(("-40 -180, -52 -90, -72 -8", "-34 -170, -42 -90, -58 -6"), 3.4, within=veil)
+
+    return replace(gowned(PAPER, laced=False), behind=behind)
 
 
 # The table
