@@ -1,7 +1,5 @@
 """The ten persons. Two with one accent and suit are alike in a death throw; the others have their own."""
 
-from dataclasses import replace
-
 from art.dance_of_death import dress, props
 from art.kit import frames, grounds, hats, skeletons, things
 from art.kit.bodies import skeleton
@@ -85,18 +83,17 @@ def convalescent(b: Block) -> None:
 def dancer(b: Block) -> None:
     """A dancer on the tip of one toe; her partner in the top hat never lets go."""
     grounds.floorboards(b, 326)
-    partner = replace(dress.suit(INK), bony=True)
-    left, right = arm(-40, -150, behind=True), arm(30, -100)
-    figure(b, partner, skull(hat=hats.Hat(dress.top_hat)), left, right, at=(252, 366), scale=1.06, lean=2, tilt=-10)
-    b.form(limb("276 240, 262 222, 245 202", (26, 24, 21)), INK, line=2.6)
     face = head(
         age="young", jaw="soft", lips=True, eyes="closed", hair="parted", dark=True, hat=dress.worn(back=dress.bun)
     )
-    left, right = arm(-46, -256, free("open", -20), elbow=-1), arm(76, -160, free("open"))
-    feet = ((0, 0), (104, -104))
-    figure(b, dress.ballet(), face, left, right, at=(127, 332), scale=1.06, lean=-6, tilt=-12, feet=feet, knees=(0, -1))
-    props.bony_hand(b, (246, 203), (227, 172), 200, "open")
-    b.form(limb("238 210, 253 196", (7, 7)), line=2, rough=0.2)
+    left, right = arm(-30, -262, free("open", -20), elbow=-1), arm(80, -152, free("open"))
+    feet = ((-74, -42), (8, 0))
+    figure(b, dress.ballet(), face, left, right, at=(116, 334), scale=1.02, lean=4, tilt=-8, feet=feet, knees=(-1, 0))
+    left, right = arm(-40, -158, free("open")), arm(36, -118, free("fist"))
+    face = skull(laugh=True, hat=hats.Hat(dress.top_hat))
+    figure(b, skeleton(), face, left, right, at=(236, 342), lean=3, tilt=-12, feet=((-24, 0), (26, 0)), knees=(0, 1))
+    with b.at(240, 152, turn=4):
+        b.form(poly("0 -2, 15 -9, 15 9, 0 2, -15 9, -15 -9"), ACCENT, line=2.2, rough=0.2)
 
 
 @card(GREY, "star", centre=(226, 166), inner=70)
