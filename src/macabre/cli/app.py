@@ -21,6 +21,7 @@ from macabre.cli.show import show
 from macabre.cli.simulate import simulate
 from macabre.cli.trouble import guarded
 from macabre.cli.verify import verify_record
+from macabre.cli.work import work
 
 
 class Commands(click.Group):
@@ -55,5 +56,20 @@ def macabre(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, serve, games, rules, replay, show, film, hint, analyse, verify_record, simulate, arena, position):
+for command in (
+    play,
+    serve,
+    work,
+    games,
+    rules,
+    replay,
+    show,
+    film,
+    hint,
+    analyse,
+    verify_record,
+    simulate,
+    arena,
+    position,
+):
     macabre.add_command(command)

@@ -5,6 +5,8 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.request import urlopen
 
 import click
@@ -12,7 +14,7 @@ import click
 from macabre.cli.console import remarks
 from macabre.cli.trouble import Trouble
 
-NEEDS = ("starlette", "uvicorn", "websockets", "jinja2", "sqlalchemy", "alembic", "msgspec", "platformdirs")
+NEEDS = ("starlette", "uvicorn", "websockets", "jinja2", "sqlalchemy", "alembic", "msgspec", "platformdirs", "psycopg")
 
 MESSAGE = 64 * 1024
 """The largest message that a page may send, in bytes."""
@@ -28,29 +30,39 @@ MESSAGE = 64 * 1024
     "--pace", type=click.FloatRange(0, 10), default=0.8, show_default=True, help="Seconds a bot takes at least."
 )
 @click.option("--thinkers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots.")
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Server processes (on PostgreSQL)."
+)
 @click.option("--secure", is_flag=True, help="The page is reached over TLS: cookies shall say so.")
 def serve(
-    host: str, port: int, database: str | None, open_page: bool, at: str, pace: float, thinkers: int, secure: bool
+    host: str,
+    port: int,
+    database: str | None,
+    open_page: bool,
+    at: str,
+    pace: float,
+    thinkers: int,
+    workers: int,
+    secure: bool,
 ) -> None:
     """Serve the page: play all four games in the browser, alone, at one screen, or with friends through a link.
 
     Matches are kept in a SQLite file in your data folder; --database takes any URL that SQLAlchemy knows. Ctrl-C stops;
     every match goes on where it was when the server is started again.
     """
-    try:
+    with needed():
         import uvicorn
+        from uvicorn.supervisors import Multiprocess
 
-        from macabre.server.app import create
+        from macabre.server import main
         from macabre.server.settings import Settings, default_database
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in NEEDS:
-            raise
-        raise Trouble("The server needs some more packages.", "pip install 'macabre[server]'") from None
+    if workers > 1 and not (database or "").startswith("postgresql"):
+        raise Trouble("Several processes need a database that they can share.", "--database postgresql+psycopg://…")
     listener = _listen(host, port)
     chosen = Settings(
         host,
         listener.getsockname()[1],
-        _checked(database or default_database()),
+        checked(database or default_database()),
         pace,
         thinkers=thinkers,
         secure=secure,
@@ -59,8 +71,11 @@ def serve(
     remarks().print(f"Macabre is at {address} (Ctrl-C stops it; matches are kept).")
     if open_page:
         threading.Thread(target=_show, args=(address, at), daemon=True).start()
+    main.pass_on(chosen)
     config = uvicorn.Config(
-        create(chosen),
+        "macabre.server.main:build",
+        factory=True,
+        workers=workers,
         log_level="warning",
         timeout_graceful_shutdown=3,
         ws="websockets-sansio",
@@ -68,7 +83,22 @@ def serve(
         ws_max_size=MESSAGE,
         server_header=False,
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    server = uvicorn.Server(config)
+    if workers > 1:
+        Multiprocess(config, [listener]).run()
+    else:
+        server.run(sockets=[listener])
+
+
+@contextmanager
+def needed() -> Iterator[None]:
+    """What is imported in here comes with an extra; without it, one sentence says which."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in NEEDS:
+            raise
+        raise Trouble("The server needs some more packages.", "pip install 'macabre[server,postgres]'") from None
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -85,7 +115,7 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _checked(database: str) -> str:
+def checked(database: str) -> str:
     """A database that can be opened, or a sentence that says why not."""
     from sqlalchemy.exc import SQLAlchemyError
 

@@ -57,4 +57,14 @@ LINKS = Table(
 )
 """The fingerprints of the links to open seats."""
 
-__all__ = ["DEEDS", "LINKS", "MATCHES", "META", "SEATS"]
+QUESTIONS = Table(
+    "questions",
+    META,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("decision", Integer, primary_key=True),
+    Column("due", Float, nullable=False, index=True),
+)
+"""Decisions that bots owe, where several processes share the matches: a worker locks the one it thinks about."""
+
+__all__ = ["DEEDS", "LINKS", "MATCHES", "META", "QUESTIONS", "SEATS"]

@@ -7,11 +7,13 @@ import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from macabre.server.refusals import denied
-from macabre.server.schema import DEEDS, LINKS, MATCHES, SEATS
+from macabre.server.schema import DEEDS, LINKS, MATCHES, QUESTIONS, SEATS
 
 logger = logging.getLogger("macabre.server")
 
@@ -20,6 +22,11 @@ Job = Callable[[Connection], None]
 
 TOGETHER = 256
 """How many jobs share a transaction at most."""
+
+
+DONE, HERE, ASKED = "macabre_deeds", "macabre_people", "macabre_questions"
+"""The channels on which processes that share a database tell each other what was done, who is here, and that there is
+something to think about."""
 
 
 class Taken(Exception):
@@ -42,6 +49,8 @@ class Store:
 
     def __init__(self, database: str) -> None:
         self._engine = open_engine(database)
+        self.shared = self._engine.dialect.name == "postgresql"
+        """Whether other processes may serve the same matches; then every deed is announced to them."""
         self._jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[None]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
@@ -72,8 +81,28 @@ class Store:
 
         def job(connection: Connection) -> None:
             connection.execute(insert(DEEDS), {"match": match, **deed._asdict()})
+            if self.shared:
+                connection.execute(select(func.pg_notify(DONE, f"{match} {deed.ply}")))
             if owner and not _sits(connection, owner, match):
                 connection.execute(insert(SEATS), {"owner": owner, "match": match, "since": deed.at})
+
+        await self._do(job)
+
+    async def ask(self, match: str, seat: int, decision: int, due: float) -> None:
+        """Leave a question for the workers; asked twice, it is there once."""
+        row = {"match": match, "seat": seat, "decision": decision, "due": due}
+
+        def job(connection: Connection) -> None:
+            connection.execute(postgresql.insert(QUESTIONS).on_conflict_do_nothing(), row)
+            connection.execute(select(func.pg_notify(ASKED, "")))
+
+        await self._do(job)
+
+    async def announce(self, channel: str, text: str) -> None:
+        """Tell the other processes something that needs no row."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(select(func.pg_notify(channel, text)))
 
         await self._do(job)
 
@@ -183,6 +212,12 @@ def open_engine(database: str) -> Engine:
                 connection.execute(f"PRAGMA {line}")
 
     return engine
+
+
+def plain_address(database: str) -> str:
+    """A PostgreSQL address as its own library reads it, without the name of a driver."""
+    url = make_url(database)
+    return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=False)
 
 
 def _sits(connection: Connection, owner: str, match: str) -> bool:

@@ -86,7 +86,7 @@ class Conversation:
                 await asyncio.wait_for(self._greeted.wait(), SILENCE)
             while self._listener is not None and time.monotonic() - self._heard < SILENCE:
                 if await self._listener.wait(HEARTBEAT):
-                    for message in self._listener.messages(self._desk.presence(self._live.settings.patience)):
+                    for message in self._listener.messages(self._live.presence(self._desk)):
                         await self._socket.send_text(message.decode())
                 else:
                     await self._socket.send_text(self._listener.ping().decode())

@@ -1,4 +1,4 @@
-"""Matches, their deeds, who sits where, and the links of open seats."""
+"""Matches, their deeds, who sits where, the links of open seats, and what bots owe."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -44,4 +44,11 @@ def upgrade() -> None:
         sa.Column("token", sa.String(64), primary_key=True),
         sa.Column("match", sa.String(32), sa.ForeignKey("matches.id"), nullable=False),
         sa.Column("seat", sa.Integer, nullable=False),
+    )
+    op.create_table(
+        "questions",
+        sa.Column("match", sa.String(32), sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True),
+        sa.Column("decision", sa.Integer, primary_key=True),
+        sa.Column("due", sa.Float, nullable=False, index=True),
     )

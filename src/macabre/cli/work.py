@@ -1,0 +1,30 @@
+"""``macabre work``: more bots for a server on PostgreSQL, on this machine or another."""
+
+from contextlib import suppress
+
+import click
+
+from macabre.cli.console import remarks
+from macabre.cli.serve import checked, needed
+from macabre.cli.trouble import Trouble
+
+
+@click.command()
+@click.option("--database", metavar="URL", required=True, help="The PostgreSQL database that the server uses.")
+@click.option("--thinkers", type=click.IntRange(1, 256), default=1, show_default=True, help="How many processes.")
+def work(database: str, thinkers: int) -> None:
+    """Let bots think here for a server that keeps its matches in PostgreSQL.
+
+    Each decision is taken by one worker at a time; if a worker dies, another takes it over. Ctrl-C stops.
+    """
+    with needed():
+        from macabre.server.crew import Crew
+    if not database.startswith("postgresql"):
+        raise Trouble(
+            "Only a server on PostgreSQL shares its bots.", "macabre serve --thinkers N lets more think there."
+        )
+    crew = Crew(checked(database), thinkers)
+    remarks().print(f"{thinkers} bots think for that database (Ctrl-C stops them).")
+    with suppress(KeyboardInterrupt):
+        crew.wait()
+    crew.close()

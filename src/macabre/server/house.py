@@ -1,0 +1,47 @@
+"""What lives as long as a server does: the store, the processes of the bots, the matches, and the ear for news."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+from macabre.server.abroad import Ear
+from macabre.server.live import Live
+from macabre.server.settings import Settings
+from macabre.server.store import DONE, HERE, Store, plain_address
+from macabre.server.workers import Workers
+
+
+@asynccontextmanager
+async def open_house(settings: Settings) -> AsyncIterator[Live]:
+    """All matches of a database, for as long as the server runs."""
+    store, workers = Store(settings.database), Workers(settings.thinkers)
+    live = Live(store, workers, settings)
+    chores = [asyncio.create_task(live.sweep())]
+    try:
+        if store.shared:
+            chores.append(asyncio.create_task(live.repeat_who_is_here()))
+            with _neighbours(live, settings):
+                yield live
+        else:
+            yield live
+    finally:
+        for chore in chores:
+            chore.cancel()
+        await live.close()
+        workers.close()
+        store.close()
+
+
+@contextmanager
+def _neighbours(live: Live, settings: Settings) -> Iterator[None]:
+    """Where others share the database: an ear for what they do, and workers that share the bots' decisions."""
+    from macabre.server.crew import Crew  # needs the extra ``postgres``
+
+    ear = Ear(plain_address(settings.database), live.hear, (DONE, HERE))
+    ear.start()
+    crew = Crew(settings.database, settings.thinkers)
+    try:
+        yield
+    finally:
+        ear.stop()
+        crew.close()
