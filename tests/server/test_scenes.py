@@ -1,0 +1,101 @@
+"""Patches: whoever applies what is sent sees what a fresh page would show, in both shapes, in every game."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import macabre
+from macabre.server.replaying import moments
+from tests.server.house import patched
+from tests.server.tables import SHAPES, heard, listener, sit, walk
+
+GAMES = macabre.games()
+
+
+class Screen:
+    """A page that only ever hears news."""
+
+    def __init__(self, sitting: Any, seat: int | None, shape: str, language: str) -> None:
+        self._sitting, self._who = sitting, (seat, shape, language)
+        self._listener = listener(sitting, *self._who)
+        [first] = heard(self._listener, sitting)
+        self.shown = json.loads(first)
+        self.n = 1
+
+    def hear(self) -> None:
+        for text in heard(self._listener, self._sitting):
+            news, self.n = json.loads(text), self.n + 1
+            assert (news["type"], news["n"]) == ("news", self.n)
+            assert set(news) > {"type", "n"}, "what says nothing is not sent"
+            if "patch" in news:
+                assert news["patch"]
+                self.shown["scene"] = patched(self.shown["scene"], news["patch"])
+            self.shown["state"] |= news.get("state", {})
+            self.shown["story"] += news.get("story", [])
+
+    def check(self) -> None:
+        [text] = heard(listener(self._sitting, *self._who), self._sitting)
+        fresh = json.loads(text)
+        for part in ("scene", "state", "story"):
+            assert self.shown[part] == fresh[part], part
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("name", GAMES)
+def test_news_lead_to_what_a_fresh_page_shows(name: str, shape: str) -> None:
+    game = macabre.game(name)
+    for seats in {game.seats[0], min(game.seats[-1], 4)}:
+        sitting, rng = sit(game, seats), random.Random(f"{shape}{seats}")
+        screens = [Screen(sitting, seat, shape, language) for seat, language in ((0, "en"), (None, "de"), (1, "en"))]
+        for number, _ in enumerate(walk(sitting, rng)):
+            for screen in screens:
+                if rng.random() < 0.8:  # one that looks late sees more at once
+                    screen.hear()
+            if number % 9 == 0:
+                screens[number % 3].hear()
+                screens[number % 3].check()
+        for screen in screens:
+            screen.hear()
+            screen.check()
+            assert screen.shown["state"]["outcome"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_replay_goes_from_the_first_scene_to_the_last_by_patches(name: str) -> None:
+    game = macabre.game(name)
+    sitting = sit(game, game.seats[0])
+    for _ in walk(sitting, random.Random(3)):
+        pass
+    for eyes, shape in (("0", "wide"), ("none", "tall"), ("all", "wide")):
+        found = moments(sitting, eyes, shape, "en")
+        assert [[step["seat"], step["code"]] for step in found["steps"]] == sitting.record()["choices"]
+        scene, told = found["first"], found["story"]
+        for step in found["steps"]:
+            scene, told = patched(scene, step["patch"]), told + step["story"]
+        assert [line["i"] for line in told] == list(range(len(told)))
+        if eyes != "all":
+            viewer = None if eyes == "none" else int(eyes)
+            last = json.loads(heard(listener(sitting, viewer, shape), sitting)[0])["scene"]
+            kept = [{**piece, "label": 0} for piece in scene["pieces"]]
+            assert [piece["key"] for piece in kept] == [piece["key"] for piece in last["pieces"]]
+
+
+def test_a_table_with_nothing_new_sends_nothing() -> None:
+    sitting = sit(macabre.game("lantern"), 2)
+    page = listener(sitting, 0)
+    assert len(heard(page, sitting)) == 1
+    page.wake()
+    assert heard(page, sitting) == []
+
+
+def test_answers_that_nobody_reads_do_not_pile_up() -> None:
+    sitting = sit(macabre.game("lantern"), 2)
+    page = listener(sitting, 0)
+    for number in range(1000):
+        page.tell({"type": "phrase", "number": number})
+    sent = [json.loads(text) for text in heard(page, sitting)]
+    assert len(sent) == 101
+    assert [message["n"] for message in sent] == list(range(1, 102))
+    assert sent[-2]["number"] == 999

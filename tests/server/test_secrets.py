@@ -1,0 +1,172 @@
+"""What goes over the wire tells nobody more than they may know: not by its words, not by its length, not by its number.
+
+Worlds that differ only in what a viewer may not know must send that viewer the same bytes.
+"""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import macabre
+from macabre import Game, QuickFate
+from tests.conformance.tables import oracle_of, some_options, watchers
+from tests.server.house import SEED, Browser
+from tests.server.tables import SHAPES, answers, do, heard, listener, owner_of, sit, twin, walk
+
+GAMES = macabre.games()
+
+
+def tables(game: Game) -> list[tuple[int, dict[str, Any]]]:
+    """The fewest and a few more seats, once as usual and once by other rules."""
+    rng, most = random.Random(game.name), min(game.seats[-1], game.seats[0] + 2)
+    return [(game.seats[0], {}), (most, {}), (most, some_options(game, most, rng))]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_worlds_that_a_viewer_cannot_tell_apart_send_the_same_bytes(name: str) -> None:
+    """At moments of random matches, for seats and the spectator: the whole table, the API's answers, why not, refusals."""
+    game, compared = macabre.game(name), 0
+    for seats, options in tables(game):
+        sitting, rng = sit(game, seats, options), random.Random(seats)
+        for number, _ in enumerate(walk(sitting, rng)):
+            if number % 7:
+                continue
+            position = sitting.running().position()
+            real = twin(sitting, game.resume(position, QuickFate(1)))
+            for seat in watchers(sitting.running(), rng, 2):
+                worlds = [game.imagine(real.running().view(seat), QuickFate(i)) for i in range(2)]
+                for world in worlds:
+                    other = twin(sitting, world)
+                    for shape, language in (("wide", "en"), ("tall", "de")):
+                        sent = heard(listener(real, seat, shape, language), real)
+                        assert heard(listener(other, seat, shape, language), other) == sent
+                    assert answers(other, seat) == answers(real, seat)
+                    compared += world.position()["state"] != position["state"]
+    assert compared, "the worlds did differ"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_news_of_a_step_tell_the_same_wherever_a_viewer_cannot_tell_worlds_apart(name: str) -> None:
+    """The same step in different worlds that look alike to a viewer before and after it: the same bytes, as many times."""
+    game, oracle = macabre.game(name), oracle_of(macabre.game(name))
+    forgets = getattr(oracle, "forgets", lambda before, after: False)
+    compared = 0
+    for seats, options in tables(game):
+        sitting, rng = sit(game, seats, options), random.Random(seats + 1)
+        for number, (actor, code) in enumerate(walk(sitting, rng)):
+            if number % 7:
+                continue
+            position = sitting.running().position()
+            for seat in watchers(sitting.running(), rng, 2):
+                groups: dict[str, list[Any]] = {}
+                for luck in range(8):
+                    before = position if luck % 2 else oracle.permute(position, seat, rng)
+                    world = twin(sitting, game.resume(before, QuickFate(luck // 2)))
+                    page = listener(world, seat, rng.choice(SHAPES[:1]))
+                    heard(page, world)
+                    if code not in [choice.code for choice in world.running().decision(actor).options]:
+                        continue
+                    do(world, actor, "play", code)
+                    after = world.running().position()
+                    if forgets(before, after):
+                        continue
+                    dice = luck // 2 if getattr(oracle, "DICE", False) else 0
+                    key = json.dumps([oracle.mask(after, seat), dice], sort_keys=True)
+                    groups.setdefault(key, []).append((heard(page, world), answers(world, seat)))
+                for alike in groups.values():
+                    compared += len(alike) > 1
+                    assert all(one == alike[0] for one in alike), "the news tell more than the viewer may know"
+    assert compared
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_in_a_secret_phase_nothing_shows_what_was_chosen(name: str) -> None:
+    """While several decide at once, the bytes that others get, how many and how long, are the same for every choice."""
+    game, phases = macabre.game(name), 0
+    for number in range(3):
+        sitting = sit(game, game.seats[0])
+        for _ in walk(sitting, random.Random(number)):
+            match = sitting.running()
+            if len(match.to_act) < 2 or phases > 12:
+                continue
+            phases += 1
+            actor = match.to_act[number % len(match.to_act)]
+            codes = [choice.code for choice in match.decision(actor).options]
+            for other in [seat for seat in (None, *range(match.seats)) if seat != actor]:
+                streams = [_stream(sitting, actor, code, other) for code in codes[:: max(1, len(codes) // 6)]]
+                assert all(stream == streams[0] for stream in streams)
+    assert phases or name not in ("dance-of-death", "lantern")
+
+
+def _stream(sitting: Any, actor: int, code: str, other: int | None) -> list[Any]:
+    """All that the other gets when the choice is made, taken back and made again."""
+    world = twin(sitting, sitting.running().copy())
+    page = listener(world, other)
+    found: list[Any] = [heard(page, world)]
+    do(world, actor, "play", code)
+    found += [heard(page, world), answers(world, other), heard(page, world)]
+    if world.running().can_take_back(actor):
+        do(world, actor, "take_back")
+        found += [heard(page, world), answers(world, other)]
+        do(world, actor, "play", code)
+        found += [heard(page, world), answers(world, other)]
+    return found
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if macabre.game(name).guide])
+def test_the_guide_speaks_to_the_learner_alone_and_never_of_what_others_will_do(name: str) -> None:
+    game = macabre.game(name)
+    guide = game.guide
+    assert guide is not None
+    sitting = sit(game, guide.seats, guide.options)
+    sitting.guided, sitting.match = True, guide.start(game)
+    for step in guide.steps:
+        for seat in (None, *range(guide.seats)):
+            [message] = heard(listener(sitting, seat), sitting)
+            told = json.loads(message)["state"]
+            assert told["fair"] is None
+            if seat != guide.you:
+                assert told["guide"] is None
+            elif told["guide"]:
+                assert told["guide"]["code"] == (step.code if step.seat == guide.you else "")
+        do(sitting, step.seat, "play", step.code)
+
+
+def test_while_it_lasts_no_answer_holds_the_secret_a_foreign_link_or_anybodys_cookie(
+    anna: Browser, bert: Browser, carl: Browser
+) -> None:
+    match = anna.create("lantern", "me", "open", "open", "bot")
+    bert.take(anna.links["1"], "Bert")
+    sitting = anna.house.desk(match).sitting
+    own = [browser.client.cookies["macabre"] for browser in (anna, bert)]
+    private = [sitting.secret, sitting.links, *own, *[place.owner for place in sitting.places if place.owner]]
+
+    def check(browser: Browser, links: bool) -> None:
+        paths = (f"/api/matches/{match}", f"/match/{match}", "/", "/api/matches")
+        text = "".join(browser.get(path).text for path in paths)
+        with browser.page(match) as page:
+            text += json.dumps([page.state, page.scene, page.story])
+        assert not [secret for secret in private if secret in text]
+        assert (sitting.link(2) in text) == links
+
+    for browser in (anna, bert, carl):
+        check(browser, browser is anna and sitting.stage == "gathering")
+    carl.take(anna.links["2"], "Carl")
+    bert.do(match, "seed", 1, seed=SEED[::-1])
+    assert SEED[::-1] not in anna.get(f"/api/matches/{match}").text, "a part in the shuffle is shown when all are in"
+    for browser in (anna, carl):
+        browser.shuffle(match)
+    assert sitting.stage == "playing"
+    private += [json.dumps(sitting.running().record()["seed"])]
+    for browser in (anna, bert, carl):
+        check(browser, False)
+
+
+def test_nobody_can_play_with_a_cookie_of_their_own_making(anna: Browser) -> None:
+    match = anna.begin("lantern", "me", "here")
+    for token in ("", "x" * 43, anna.house.desk(match).sitting.places[0].owner, owner_of(0)):
+        stranger = anna.house.browser(cookies={"macabre": token})
+        assert stranger.state(match)["mine"] == []
+        assert stranger.choose(match, 0, 0, "keep").json()["code"] == "not_your_seat"
