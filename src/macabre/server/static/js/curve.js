@@ -1,6 +1,6 @@
-/** What a strong bot thinks of a match: everybody's expected result over time as a picture, and the costly decisions. */
+/** What a strong bot thinks of a match: expected results over time as a picture, and the costly decisions. */
 
-import { el, shape, word } from "./dom.js";
+import { button, el, shape, word } from "./dom.js";
 
 const [WIDTH, HEIGHT, EDGE] = [640, 230, 30];
 const DASHES = ["", "9 5", "2 5", "12 4 2 4", "5 3", "1 3"]; // lines are told apart without colour, too
@@ -61,8 +61,14 @@ function costly(slips, names, go) {
   if (!slips.length) return [el("p", {}, word("none"))];
   return [
     el("h3", {}, word("costly")),
-    el("ol", { class: "costly" }, slips.map((slip) => el("li", {}, el("button", { type: "button", click: () => go(slip.ply) },
-      el("span", {}, el("b", {}, `${names[slip.seat]} `), word("cost", { points: Math.round(slip.cost * 100) })),
-      el("span", {}, slip.sentence))))),
+    el("ol", { class: "costly" }, slips.map((slip) => el("li", {}, costs(slip, names, go)))),
   ];
+}
+
+function costs(slip, names, go) {
+  const made = button("", () => go(slip.ply));
+  made.append(
+    el("span", {}, el("b", {}, `${names[slip.seat]} `), word("cost", { points: Math.round(slip.cost * 100) })),
+    el("span", {}, slip.sentence));
+  return made;
 }

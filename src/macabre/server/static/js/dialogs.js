@@ -1,14 +1,13 @@
 /** Windows over the table: choosing from a list, dividing an amount, confirming; and short notes that go away. */
 
-import { el, set, word } from "./dom.js";
+import { button, el, ruleLink, set, shutter, word } from "./dom.js";
 
 /** Open a window with a title; it is taken away when it closes. `close` in its listeners closes it. */
 export function open(title, content, { kind = "", locked = false } = {}) {
   const head = el("h2", { id: "dialog-title" }, title);
   const dialog = el("dialog", { class: kind, "aria-labelledby": "dialog-title" }, head);
   if (!locked) {
-    const shut = el("button", { class: "plain shut", type: "button", "aria-label": word("close"), click: () => dialog.close() }, "✕");
-    dialog.append(shut);
+    dialog.append(shutter(() => dialog.close()));
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   }
   dialog.addEventListener("cancel", (event) => locked && event.preventDefault());
@@ -21,12 +20,9 @@ export function open(title, content, { kind = "", locked = false } = {}) {
 
 /** Let one of several options be chosen. */
 export function choose(title, options, play, point) {
-  const list = el("div", { class: "choices" }, options.map((option) => el("button", {
-    type: "button",
-    click: () => { dialog.close(); play(option.code); },
-    focus: () => point(option.code),
-    pointerenter: () => point(option.code),
-  }, option.label)));
+  const list = el("div", { class: "choices" }, options.map(({ code, label }) => button(
+    label, () => { dialog.close(); play(code); }, { focus: () => point(code), pointerenter: () => point(code) },
+  )));
   list.addEventListener("keydown", walk);
   const dialog = open(title, list, { kind: "chooser" });
   dialog.addEventListener("close", () => point(null));
@@ -53,14 +49,16 @@ export function divide(piece, options, play) {
   const numbers = parts.map(() => 0);
   const chosen = () => options[offered.findIndex((other) => other.every((n, i) => n === numbers[i]))];
   const sum = el("p", { class: "sum", role: "status" });
-  const done = el("button", { class: "primary", type: "button", click: () => { dialog.close(); play(chosen().code); } }, word("lay"));
+  const done = button(word("lay"), () => { dialog.close(); play(chosen().code); }, { class: "primary" });
   const steppers = parts.map((name, i) => stepper(name, most[i], (number) => { numbers[i] = number; refresh(); }));
   const refresh = () => {
     sum.textContent = word("sum", { sum: total(numbers), goal });
     done.disabled = !chosen();
-    for (const [i, one] of steppers.entries()) one.limit(sums.length > 1 ? most[i] : numbers[i] + goal - total(numbers));
+    const left = goal - total(numbers);
+    for (const [i, one] of steppers.entries()) one.limit(sums.length > 1 ? most[i] : numbers[i] + left);
   };
-  const dialog = open(piece.text || piece.label, [...steppers.map((one) => one.element), sum, done], { kind: "amounts" });
+  const rows = steppers.map((one) => one.element);
+  const dialog = open(piece.text || piece.label, [...rows, sum, done], { kind: "amounts" });
   refresh();
   steppers[0].element.querySelector(".more").focus();
 }
@@ -72,8 +70,8 @@ function total(numbers) {
 function stepper(name, most, changed) {
   let number = 0;
   const shown = el("output", {}, "0");
-  const less = el("button", { type: "button", class: "less", "aria-label": word("less", { name }), click: () => go(-1) }, "−");
-  const more = el("button", { type: "button", class: "more", "aria-label": word("more", { name }), click: () => go(1) }, "+");
+  const less = button("−", () => go(-1), { class: "less", "aria-label": word("less", { name }) });
+  const more = button("+", () => go(1), { class: "more", "aria-label": word("more", { name }) });
   const go = (step) => {
     if (number + step < 0 || number + step > limit) return;
     number += step;
@@ -81,7 +79,8 @@ function stepper(name, most, changed) {
     changed(number);
   };
   let limit = most;
-  const element = el("div", { class: "stepper", role: "group", "aria-label": name }, el("span", {}, name), less, shown, more);
+  const parts = [el("span", {}, name), less, shown, more];
+  const element = el("div", { class: "stepper", role: "group", "aria-label": name }, parts);
   element.addEventListener("keydown", (event) => {
     const step = { ArrowUp: 1, "+": 1, ArrowDown: -1, "-": -1 }[event.key];
     if (step) { event.preventDefault(); go(step); }
@@ -99,17 +98,16 @@ function stepper(name, most, changed) {
 /** Ask before something that cannot be undone. */
 export function confirm(question, yes, act) {
   const dialog = open(question, el("div", { class: "row" },
-    el("button", { class: "primary", type: "button", click: () => { dialog.close(); act(); } }, yes),
-    el("button", { type: "button", click: () => dialog.close() }, word("no"))));
+    button(yes, () => { dialog.close(); act(); }, { class: "primary" }),
+    button(word("no"), () => dialog.close())));
 }
 
 /** A short note above the table, read aloud; it goes by itself, but not while it is pointed at. */
 export function note(text, { rule = "", openRule = null, kind = "", stay = 7000 } = {}) {
   const box = document.getElementById("notes");
   for (const old of [...box.children].slice(0, -2)) old.remove();
-  const link = rule && openRule ? el("button", { class: "rule", type: "button", click: () => openRule(rule) }, rule) : "";
-  const shut = el("button", { class: "plain shut", type: "button", "aria-label": word("close"), click: () => made.remove() }, "✕");
-  const made = el("div", { class: `note ${kind}` }, el("span", {}, text), link, shut);
+  const parts = [el("span", {}, text), ruleLink(rule, openRule), shutter(() => made.remove())];
+  const made = el("div", { class: `note ${kind}` }, parts);
   let timer = 0;
   const wait = () => { timer = setTimeout(() => made.remove(), stay); };
   made.addEventListener("pointerenter", () => clearTimeout(timer));

@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** The data that the server put into the page. */
 export const page = JSON.parse(document.getElementById("page").textContent);
 
-/** An element with attributes (functions become listeners, true and false switch) and children (strings become text). */
+/** An element with attributes (functions are listeners, true and false switch) and children (strings are text). */
 export function el(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -14,6 +14,21 @@ export function el(tag, attributes = {}, ...children) {
   }
   made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
   return made;
+}
+
+/** A button that does something. */
+export function button(text, click, attributes = {}) {
+  return el("button", { type: "button", click, ...attributes }, text);
+}
+
+/** The id of a rule, which opens it; nothing where there is no rule. */
+export function ruleLink(rule, openRule) {
+  return rule ? button(rule, () => openRule(rule), { class: "rule" }) : "";
+}
+
+/** The cross in the corner. */
+export function shutter(close) {
+  return button("✕", close, { class: "plain shut", "aria-label": word("close") });
 }
 
 /** Set an attribute only where it differs, so that nothing is announced or styled anew without need. */

@@ -1,6 +1,6 @@
 /** The rules in a drawer beside the table, searchable, opened at the rule in question. */
 
-import { el, page, word } from "./dom.js";
+import { el, page, ruleLink, shutter, word } from "./dom.js";
 
 const MARK = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\b([A-Z]{2,3}-R?\d+)\b/g;
 
@@ -18,7 +18,7 @@ export class Drawer {
     this.#list = el("div", { class: "rulebook", tabindex: "-1" });
     this.#drawer = el("aside", { class: "drawer", hidden: true, "aria-labelledby": "rules-title" },
       el("h2", { id: "rules-title" }, word("rules")),
-      el("button", { class: "plain shut", type: "button", "aria-label": word("close"), click: () => this.close() }, "✕"),
+      shutter(() => this.close()),
       el("label", { for: "rules-search" }, word("search")), this.#search, this.#count, this.#list);
     this.#drawer.addEventListener("keydown", (event) => this.#key(event));
     document.body.append(this.#drawer);
@@ -89,7 +89,7 @@ export class Drawer {
       if (bold) parts.push(el("b", {}, bold));
       else if (italic) parts.push(el("i", {}, italic));
       else if (code) parts.push(el("code", {}, code));
-      else parts.push(rule === own ? whole : el("button", { class: "rule", type: "button", click: () => this.open(rule) }, rule));
+      else parts.push(rule === own ? whole : ruleLink(rule, () => this.open(rule)));
       at = found.index + whole.length;
     }
     return [...parts, text.slice(at)];

@@ -1,6 +1,6 @@
 /** The end of a match: who won and why, the scoring told step by step, and what one can do next. */
 
-import { el, moving, share, word } from "./dom.js";
+import { button, el, moving, share, word } from "./dom.js";
 import { note, open } from "./dialogs.js";
 
 const PAUSE = 1100;
@@ -8,12 +8,14 @@ const PAUSE = 1100;
 /** Open the window of the outcome; `rematch()` is offered to players. */
 export function showEnd(state, rematch) {
   const { outcome, links } = state;
-  const ranked = outcome.rows.toSorted((one, other) => Number(other.winner) - Number(one.winner) || other.score - one.score);
+  const rank = (row) => (row.winner ? 1e6 : 0) + row.score;
+  const ranked = [...outcome.rows].sort((one, other) => rank(other) - rank(one));
   const rows = el("ol", { class: "ranking" }, ranked.map((row) => el("li", { class: row.winner ? "winner" : "" },
     el("span", {}, row.winner ? "♛ " : "", row.name), el("b", {}, String(row.score)))));
   const steps = el("ol", { class: "steps" });
-  const result = el("div", {}, el("p", { class: "verdict" }, outcome.sentence), outcome.why ? el("p", {}, outcome.why) : "", rows);
-  const dialog = open(word("over"), [steps, result, next(state, links, rematch, () => dialog.close())], { kind: "end" });
+  const result = el("div", {}, el("p", { class: "verdict" }, outcome.sentence), el("p", {}, outcome.why), rows);
+  const after = next(state, links, rematch, () => dialog.close());
+  const dialog = open(word("over"), [steps, result, after], { kind: "end" });
   tell(outcome.steps ?? [], steps, result, dialog);
 }
 
@@ -33,7 +35,7 @@ function tell(lines, box, result, dialog) {
     result.hidden = false;
     dialog.scrollTop = 0;
   };
-  const skip = el("button", { type: "button", click: finish }, word("skip"));
+  const skip = button(word("skip"), finish);
   box.setAttribute("aria-live", "polite");
   if (!moving() || lines.length < 2) return finish();
   result.hidden = true;
@@ -48,8 +50,8 @@ export function next(state, links, rematch, close) {
   const send = async () => { if (await share(links.replay ?? links.watch, document.title)) note(word("copied")); };
   return el("div", { class: "row" },
     links.rematch ? el("a", { class: "button primary", href: links.rematch }, word("rematch_go")) : "",
-    !links.rematch && state.mine.length ? el("button", { class: "primary", type: "button", click: rematch }, word("rematch")) : "",
+    !links.rematch && state.mine.length ? button(word("rematch"), rematch, { class: "primary" }) : "",
     links.replay ? el("a", { class: "button", href: links.replay }, word("replay")) : "",
-    el("button", { type: "button", click: send }, word("share")),
-    el("button", { type: "button", click: close }, word("look_at_table")));
+    button(word("share"), send),
+    button(word("look_at_table"), close));
 }

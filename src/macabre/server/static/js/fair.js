@@ -16,7 +16,7 @@ export function ownSeed() {
   return seed;
 }
 
-/** Open the panel; `fair` is what the server says of the shuffle, `record` the address of the record of a match that is over. */
+/** Open the panel; `fair` is what the server says of the shuffle, `record` where the record is when a match is over. */
 export function showFair(fair, names, record) {
   const results = el("ul", { class: "proofs", "aria-live": "polite" });
   open(word("fair"), [

@@ -10,7 +10,7 @@ export class Link {
   #watch = 0;
   #retry = 0;
 
-  /** `on.hello()` gives the first message, `on.message(data)` hears everything else, `on.lost(lost)` how the line is. */
+  /** `on.hello()` gives the first message, `on.message(data)` hears all others, `on.lost(lost)` how the line is. */
   constructor(path, on) {
     this.url = new URL(path, location.href);
     this.url.protocol = location.protocol === "https:" ? "wss:" : "ws:";

@@ -1,7 +1,7 @@
 /** A match in the browser: hears the server, shows the table, sends what is chosen. It knows no game and no rule. */
 
 import { setTheme, themeNow } from "./common.js";
-import { el, page, set, share, word } from "./dom.js";
+import { button, el, page, set, share, word } from "./dom.js";
 import { choose, confirm, divide, note, open } from "./dialogs.js";
 import { next, showEnd } from "./end.js";
 import { ownSeed, showFair } from "./fair.js";
@@ -29,7 +29,7 @@ const openRule = (rule) => drawer.open(rule);
 const story = new Story(openRule);
 const options = new Options({ play, point: (code) => table.point(code) });
 const table = new Table(byId("scene"), {
-  height: watchRoom(() => { table.resize(); link?.send({ type: "look", shape: shapeNow(), seat: state.seat }); }, () => table.resize()),
+  height: watchRoom(() => { table.resize(); look(state.seat); }, () => table.resize()),
   choose: chosen,
   why: (piece) => send({ type: "why", seat: state.seat, code: piece.closed[0] }),
   hover: (codes) => options.point(codes),
@@ -49,7 +49,7 @@ const heard = {
   refused: (message) => { release(); note(message.error, { rule: message.rule, openRule, kind: "bad" }); },
   why: (message) => note(message.error, { rule: message.rule, openRule }),
   thinking: (message) => showHint(message, point),
-  hint: (message) => showHint(message.decision === undefined || message.decision === state.decision?.id ? message : null, point),
+  hint: (message) => showHint(message.decision === state.decision?.id ? message : null, point),
   phrase: (message) => note(`${nameOf(message.seat)}: ${message.text}`, { kind: "phrase" }),
 };
 
@@ -200,7 +200,7 @@ function draw(wait) {
     const lift = () => { curtain.close(); curtain = null; eyes = seat; look(seat); };
     curtain = open(word("pass", { name }), [
       el("p", {}, word("pass_why")),
-      el("button", { class: "primary", type: "button", click: lift }, word("pass_ready", { name })),
+      button(word("pass_ready", { name }), lift, { class: "primary" }),
     ], { kind: "curtain", locked: true });
     refresh();
   }, wait);
@@ -219,7 +219,8 @@ function showTools() {
   const playing = state.stage === "playing" && state.seat !== null;
   tool("take-back", playing, "", !state.take_back);
   const words = { yes: "hint", no: "hint_ask", asked: "hint_asked", agree: "hint_agree" };
-  tool("ask-hint", playing, word(words[state.hints] ?? "hint"), state.hints === "asked" || (state.hints === "yes" && !state.decision));
+  const idle = state.hints === "asked" || (state.hints === "yes" && !state.decision);
+  tool("ask-hint", playing, word(words[state.hints] ?? "hint"), idle);
   tool("say", state.mine.length > 0 && state.stage !== "gathering", "");
   byId("after").replaceChildren(...(state.stage === "over" || state.stage === "aborted"
     ? next(state, state.links, rematch, () => state.outcome && showEnd(state, rematch)).childNodes : []));
@@ -230,45 +231,63 @@ function showTools() {
 /** Things that wait for an answer: open seats, who is away, what others have agreed to. */
 function showNotices() {
   const notices = [];
-  const add = (text, label, click) => notices.push(el("p", { class: "notice" }, text, " ",
-    label ? el("button", { type: "button", click }, label) : ""));
+  const add = (text, label, click) => notices.push(
+    el("p", { class: "notice" }, text, " ", label ? button(label, click) : ""));
   if (state.stage === "aborted") add(word("aborted"));
-  for (const seat of state.give ?? []) add(word("absent", { name: nameOf(seat) }), word("give"), () => act("give", seat));
-  for (const seat of state.seats) if (seat.mine && seat.given && !seat.resigned) add(word("bot_plays"), word("return"), () => send({ type: "do", deed: "return", seat: seat.seat }));
+  for (const absent of state.give ?? []) {
+    add(word("absent", { name: nameOf(absent) }), word("give"), () => act("give", absent));
+  }
+  for (const { seat } of state.seats.filter((one) => one.mine && one.given && !one.resigned)) {
+    add(word("bot_plays"), word("return"), () => send({ type: "do", deed: "return", seat }));
+  }
   if (state.hints === "agree") add(word("hints_asked"), word("agree"), () => act("hints"));
   const agreed = state.abort ?? [];
-  if (state.stage === "playing" && agreed.length && state.mine.length && !agreed.some((seat) => state.mine.includes(seat))) {
+  const asked = agreed.length && state.mine.length && !agreed.some((seat) => state.mine.includes(seat));
+  if (state.stage === "playing" && asked) {
     add(word("abort_asked", { name: nameOf(agreed[0]) }), word("agree"), () => act("abort"));
   }
   byId("notices").replaceChildren(...notices);
 }
 
+async function shareTable() {
+  if (await share(state.links.watch, document.title)) note(word("copied"));
+}
+
+function resign() {
+  confirm(word("resign_sure"), word("resign"), () => act("resign"));
+}
+
 function showMenu() {
   const playing = state.stage === "playing" && state.mine.length > 0;
-  const item = (text, click, when = true) => (when ? el("button", { type: "button", click: () => { menu.close(); click(); } }, text) : "");
+  const item = (text, click, when = true) => (when ? button(text, () => { menu.close(); click(); }) : "");
+  const names = state.seats.map((seat) => nameOf(seat.seat));
   const agreed = (state.abort ?? []).some((seat) => state.mine.includes(seat));
   const languages = [...document.querySelectorAll("#languages button")];
   const menu = open(word("menu"), el("div", { class: "choices" },
-    item(word("fair"), () => showFair(state.fair, state.seats.map((seat) => seat.name || seat.role), state.links?.record), Boolean(state.fair)),
-    item(word("watch_link"), async () => { if (await share(state.links.watch, document.title)) note(word("copied")); }, Boolean(state.links)),
+    item(word("fair"), () => showFair(state.fair, names, state.links?.record), Boolean(state.fair)),
+    item(word("watch_link"), shareTable, Boolean(state.links)),
     item(word(sound.soundOn() ? "sound_off" : "sound_on"), () => sound.setSound(!sound.soundOn())),
     item(word(themeNow() === "night" ? "day" : "night"), () => setTheme(themeNow() === "night" ? "day" : "night")),
     languages.map((button) => item(button.textContent, () => button.click())),
     item(word("hints_agree"), () => act("hints"), playing && ["no", "agree"].includes(state.hints)),
     item(word(agreed ? "abort_withdraw" : "abort"), () => act("abort"), playing),
-    item(word("resign"), () => confirm(word("resign_sure"), word("resign"), () => act("resign")), playing && state.seat !== null),
+    item(word("resign"), resign, playing && state.seat !== null),
     el("a", { class: "button", href: "/" }, word("leave"))), { kind: "menu" });
 }
 
 function showPhrases() {
-  const dialog = open(word("say"), el("div", { class: "choices" }, Object.entries(page.phrases).map(([phrase, text]) => el("button", {
-    type: "button",
-    click: () => { dialog.close(); send({ type: "phrase", seat: state.seat ?? state.mine[0], phrase }); },
-  }, text))), { kind: "menu" });
+  const phrases = Object.entries(page.phrases).map(([phrase, text]) => button(text, () => {
+    dialog.close();
+    send({ type: "phrase", seat: state.seat ?? state.mine[0], phrase });
+  }));
+  const dialog = open(word("say"), el("div", { class: "choices" }, phrases), { kind: "menu" });
 }
 
 byId("take-back").addEventListener("click", () => send({ type: "take_back", seat: state.seat }));
-byId("ask-hint").addEventListener("click", () => (state.hints === "yes" ? send({ type: "hint", seat: state.seat }) : act("hints")));
+byId("ask-hint").addEventListener("click", () => {
+  if (state.hints === "yes") send({ type: "hint", seat: state.seat });
+  else act("hints");
+});
 byId("say").addEventListener("click", showPhrases);
 byId("open-rules").addEventListener("click", () => drawer.toggle());
 byId("menu").addEventListener("click", showMenu);

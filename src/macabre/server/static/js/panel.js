@@ -1,6 +1,6 @@
 /** What stands beside the table: the plain list of options, the seats, the story, the hint and the guide. */
 
-import { el, memory, say, set, share, word } from "./dom.js";
+import { button, el, memory, ruleLink, say, set, share, word } from "./dom.js";
 import { note, walk } from "./dialogs.js";
 
 const TITLE = document.title;
@@ -41,20 +41,19 @@ export class Options {
 
   /** Mark the option that the guide means. */
   mean(code) {
-    for (const button of this.#list.querySelectorAll("button")) set(button, "data-meant", Boolean(code) && button.value === code);
+    for (const one of this.#list.querySelectorAll("button")) set(one, "data-meant", one.value === code);
   }
 
   /** Point out the options that a piece stands for. */
   point(codes) {
-    for (const button of this.#list.querySelectorAll("button")) set(button, "data-pointed", codes.includes(button.value));
+    for (const one of this.#list.querySelectorAll("button")) set(one, "data-pointed", codes.includes(one.value));
   }
 
   #button(option) {
     const [enter, leave] = [() => this.on.point(option.code), () => this.on.point(null)];
-    return el("button", {
-      type: "button", value: option.code, click: () => this.on.play(option.code),
-      pointerenter: enter, focus: enter, pointerleave: leave, blur: leave,
-    }, option.label);
+    return button(option.label, () => this.on.play(option.code), {
+      value: option.code, pointerenter: enter, focus: enter, pointerleave: leave, blur: leave,
+    });
   }
 
   #digit(event) {
@@ -63,10 +62,10 @@ export class Options {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => { this.#typed = ""; }, 900);
     this.#typed += event.key;
-    const button = this.#list.querySelectorAll("button")[Number(this.#typed) - 1];
-    if (!button) return;
+    const meant = this.#list.querySelectorAll("button")[Number(this.#typed) - 1];
+    if (!meant) return;
     this.#box.open = true;
-    button.focus();
+    meant.focus();
   }
 }
 
@@ -90,16 +89,18 @@ export function showGathering(state) {
   const key = JSON.stringify([state.stage, open]);
   if (box.dataset.shown === key) return;
   box.dataset.shown = key;
-  box.replaceChildren(el("h2", {}, word(open.length ? "invite_heading" : "gathering_heading")), el("p", {}, word("gathering")),
-    ...open.map((seat) => el("div", {}, el("h3", {}, seat.role || word("seat", { number: seat.seat + 1 })), invitation(seat))));
+  const called = (seat) => seat.role || word("seat", { number: seat.seat + 1 });
+  box.replaceChildren(
+    el("h2", {}, word(open.length ? "invite_heading" : "gathering_heading")), el("p", {}, word("gathering")),
+    ...open.map((seat) => el("div", {}, el("h3", {}, called(seat)), invitation(seat))));
 }
 
 function about(seat) {
   if (seat.resigned) return word("resigned");
   if (seat.given) return word("given");
   if (seat.kind === "bot") return word("bot", { level: seat.level });
-  if (seat.kind === "person" && !seat.here) return seat.away ? word("away", { time: lasting(seat.away) }) : word("not_here");
-  return "";
+  if (seat.kind !== "person" || seat.here) return "";
+  return seat.away ? word("away", { time: lasting(seat.away) }) : word("not_here");
 }
 
 function lasting(seconds) {
@@ -111,7 +112,7 @@ function invitation(seat) {
   return el("span", { class: "invite" },
     el("input", { readonly: true, size: 50, value: new URL(seat.link, location.href).href, "aria-label": word("invite"),
       focus: (event) => event.target.select() }),
-    el("button", { type: "button", click: send }, word("share")));
+    button(word("share"), send));
 }
 
 /** What has happened, in order; the newest is in sight unless somebody is reading further up. */
@@ -158,8 +159,7 @@ export class Story {
 
 /** One line of a story with a link to its rule. */
 export function storyLine(line, openRule) {
-  const link = line.rule ? el("button", { class: "rule", type: "button", click: () => openRule(line.rule) }, line.rule) : "";
-  return el("li", { "data-seat": line.seat, "data-kind": line.kind }, line.say, " ", link);
+  return el("li", { "data-seat": line.seat, "data-kind": line.kind }, line.say, " ", ruleLink(line.rule, openRule));
 }
 
 /** What a strong bot thinks of the options: a sentence, and a bar for each. */
@@ -176,11 +176,12 @@ export function showHint(hint, point) {
 
 function bar(choice, best, point) {
   const percent = Math.round(choice.expected * 100);
+  const error = Math.round((choice.error ?? 0) * 100);
   const line = el("li", {
     class: best ? "best" : "", tabindex: "0",
     pointerenter: () => point(choice.code), pointerleave: () => point(null),
     focus: () => point(choice.code), blur: () => point(null),
-  }, el("span", {}, choice.label), el("b", {}, word("percent", { percent, error: Math.round((choice.error ?? 0) * 100) })),
+  }, el("span", {}, choice.label), el("b", {}, word("percent", { percent, error })),
   el("span", { class: "bar", "aria-hidden": "true" }, el("i")));
   line.querySelector("i").style.width = `${Math.max(1, Math.min(100, percent))}%`;
   return line;
@@ -193,8 +194,7 @@ export function showGuide(guide, openRule) {
   if (!guide) return box.replaceChildren();
   box.replaceChildren(
     guide.steps ? el("p", { class: "quiet step" }, word("guide_step", { step: guide.step, steps: guide.steps })) : "",
-    el("p", {}, guide.text, " ",
-      guide.rule ? el("button", { class: "rule", type: "button", click: () => openRule(guide.rule) }, guide.rule) : ""));
+    el("p", {}, guide.text, " ", ruleLink(guide.rule, openRule)));
 }
 
 /** The line under the table: what is asked, or whom everybody waits for; and what happened last. */

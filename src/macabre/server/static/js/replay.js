@@ -7,7 +7,7 @@ import { showAnalysis } from "./curve.js";
 import { showFair } from "./fair.js";
 import { storyLine } from "./panel.js";
 import { shapeNow, watchRoom } from "./room.js";
-import { Table } from "./scene.js";
+import { altered, Table } from "./scene.js";
 
 const BEAT = 1100; // how long a moment is shown while the match plays by itself
 
@@ -28,9 +28,9 @@ let analysis = null;
 
 /** Fetch all moments as these eyes see them; then everything is here, and going back and forth needs no server. */
 async function load() {
-  const shape = shapeNow();
   try {
-    const answer = await fetch(`/api/matches/${page.match}/moments?eyes=${eyes}&shape=${shape}&language=${page.language}`);
+    const wanted = new URLSearchParams({ eyes, shape: shapeNow(), language: page.language });
+    const answer = await fetch(`/api/matches/${page.match}/moments?${wanted}`);
     if (!answer.ok) throw new Error(answer.statusText);
     const found = await answer.json();
     moments = unfold(found.first, found.steps);
@@ -49,10 +49,11 @@ function unfold(first, steps) {
   const settled = ({ choices, closed, ...piece }) => piece;
   let scene = { ...first, pieces: first.pieces.map(settled) };
   const found = [scene];
-  for (const { patch } of steps) {
+  for (const { patch: { changes, ...patch } } of steps) {
     const pieces = new Map(scene.pieces.map((piece) => [piece.key, piece]));
     for (const key of patch.gone ?? []) pieces.delete(key);
     for (const piece of patch.pieces ?? []) pieces.set(piece.key, settled(piece));
+    for (const part of changes ?? []) pieces.set(part.key, settled(altered(pieces.get(part.key), part)));
     const order = patch.order ?? [...pieces.keys()];
     scene = { ...scene, ...patch, pieces: order.map((key) => pieces.get(key)) };
     found.push(scene);
@@ -62,7 +63,8 @@ function unfold(first, steps) {
 
 function tellAll(found) {
   const told = [{ ply: 0, story: found.story ?? [] }, ...found.steps];
-  lines = told.flatMap((step) => step.story.map((line) => ({ ply: step.ply, say: line.say, roll: line.roll, item: storyLine(line, (rule) => drawer.open(rule)) })));
+  const placed = (step, line) => ({ ...line, ply: step.ply, item: storyLine(line, (rule) => drawer.open(rule)) });
+  lines = told.flatMap((step) => step.story.map((line) => placed(step, line)));
   for (const line of lines) {
     line.item.addEventListener("click", (event) => event.target.closest("button") || go(line.ply));
   }
@@ -130,20 +132,25 @@ async function fair() {
 const steps = { first: () => 0, back: () => ply - 1, forward: () => ply + 1, end: () => Infinity };
 const keys = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "end" };
 
-for (const [id, where] of Object.entries(steps)) byId(id).addEventListener("click", () => { play(false); go(where()); });
+for (const [id, where] of Object.entries(steps)) {
+  byId(id).addEventListener("click", () => { play(false); go(where()); });
+}
 byId("play").addEventListener("click", () => play(!playing));
 byId("slider").addEventListener("input", (event) => { play(false); go(Number(event.target.value)); });
 byId("open-rules").addEventListener("click", () => drawer.toggle());
 byId("analyse").addEventListener("click", analyse);
 byId("fair").addEventListener("click", fair);
-byId("copy").addEventListener("click", async () => { if (await share(location.href, document.title)) note(word("copied")); });
+byId("copy").addEventListener("click", async () => {
+  if (await share(location.href, document.title)) note(word("copied"));
+});
 byId("eyes").addEventListener("change", (event) => {
   eyes = event.target.value;
   analysis?.seat(Number(eyes));
   load();
 });
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest?.("input, select, dialog, .drawer") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest?.("input, select, dialog, .drawer")) return;
   if (keys[event.key]) {
     event.preventDefault();
     play(false);

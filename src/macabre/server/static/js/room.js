@@ -13,7 +13,7 @@ export function stacked() {
   return STACKED.matches;
 }
 
-/** Watch the room: `reshape` when another shape suits it, `resize` when only the size differs. Gives the height to use. */
+/** Watch the room: `reshape` when another shape suits it, `resize` when it only grew or shrank. Gives the height. */
 export function watchRoom(reshape, resize) {
   const bar = document.getElementById("bar");
   const stage = document.querySelector(".stage");

@@ -8,7 +8,7 @@
 import { el, moving, set, sprite } from "./dom.js";
 
 const DIE = /^(die-)(\d)$/; // the one convention among sprites: faces of a die can be rolled
-const MINIMUM = { wide: 0.62, tall: 0.91 }; // smaller than this nothing is readable, or no finger hits it: scroll instead
+const MINIMUM = { wide: 0.62, tall: 0.91 }; // below this nothing is readable and no finger hits: scroll instead
 const FLIGHT = 350;
 const ROLLED = 2200;
 const LONGEST = 26; // letters in a line of a plate, at least
@@ -20,7 +20,8 @@ export class Table {
   #size = [1400, 900];
 
   /** `on.choose(piece)` is called for a piece with choices, `on.why(piece)` for one whose codes are closed now;
-   *  `on.height(room)` says how high the table may be, `on.hover(codes)` hears what is pointed at, `on.turned()` of cards. */
+   *  `on.height(room)` says how high the table may be; `on.hover(codes)` hears what is pointed at, `on.turned()` when
+   *  a card is turned over. */
   constructor(box, on) {
     this.box = box;
     this.on = on;
@@ -50,6 +51,7 @@ export class Table {
     const gone = (patch.gone ?? []).map((key) => this.#pieces.get(key)).filter(Boolean);
     const fresh = (patch.pieces ?? []).filter((piece) => !this.#pieces.has(piece.key));
     for (const piece of patch.pieces ?? []) this.#put(piece);
+    for (const part of patch.changes ?? []) this.#put(altered(this.#pieces.get(part.key).piece, part));
     this.#fly(fresh, gone);
     for (const { piece } of gone) this.#remove(piece.key);
     if (patch.order) this.#arrange(patch.order);
@@ -87,7 +89,8 @@ export class Table {
     const room = this.box.parentElement;
     const [width, height] = this.#size;
     const broad = room.clientWidth / width;
-    const unit = Math.max(Math.min(broad, this.on.height(room) / height), Math.min(broad, MINIMUM[this.shape || "wide"]));
+    const least = MINIMUM[this.shape || "wide"];
+    const unit = Math.min(broad, Math.max(this.on.height(room) / height, least));
     for (const box of [this.box, this.#leaving]) {
       box.style.setProperty("--u", `${unit.toFixed(4)}px`);
       box.style.setProperty("--sw", width);
@@ -202,7 +205,8 @@ export class Table {
     const here = this.#find(event);
     if (!way || !here) return;
     event.preventDefault();
-    const buttons = [...this.#pieces.values()].filter(({ element }) => element.tagName === "BUTTON" && element !== here.element);
+    const others = [...this.#pieces.values()].filter((one) => one !== here);
+    const buttons = others.filter(({ element }) => element.tagName === "BUTTON");
     const far = ({ piece }) => {
       const [dx, dy] = [piece.x - here.piece.x, piece.y - here.piece.y];
       const ahead = dx * way[0] + dy * way[1];
@@ -211,6 +215,13 @@ export class Table {
     const nearest = buttons.reduce((best, one) => (far(one) < far(best) ? one : best), buttons[0]);
     if (nearest && far(nearest) < Infinity) nearest.element.focus();
   }
+}
+
+/** A piece with some of its fields changed; null puts a field back to its default. */
+export function altered(piece, part) {
+  const made = { ...piece, ...part };
+  for (const [field, value] of Object.entries(part)) if (value === null) delete made[field];
+  return made;
 }
 
 /** What is heard of a piece. A closed one is a button that is not available; it stays out of the way of the Tab key. */
@@ -307,7 +318,8 @@ function badges(piece) {
       where = [(start + (breadth(badge) > 1.5 ? 0.5 : 0.525)) * small * scale, piece.h / 2 - small * 0.62 - raised];
       start += breadth(badge);
     }
-    const made = el("span", { class: "badge", "data-at": at, "data-on": key }, key ? sprite(key) : "", text ? el("b", {}, text) : "");
+    const inner = [key ? sprite(key) : "", text ? el("b", {}, text) : ""];
+    const made = el("span", { class: "badge", "data-at": at, "data-on": key }, inner);
     made.style.setProperty("--bx", where[0].toFixed(2));
     made.style.setProperty("--by", where[1].toFixed(2));
     made.style.setProperty("--s", small.toFixed(2));
@@ -322,10 +334,8 @@ function tumble(element, key) {
   const [, stem] = DIE.exec(key);
   const [sheet] = use.getAttribute("href").split("#");
   const face = (side) => use.setAttribute("href", `${sheet}#${side}`);
-  element.animate(
-    [{ transform: "none" }, { transform: "translateY(-18%) rotate(420deg) scale(1.2)" }, { transform: "rotate(720deg)" }],
-    { duration: 700, easing: "ease-out" },
-  );
+  const ways = ["none", "translateY(-18%) rotate(420deg) scale(1.2)", "rotate(720deg)"];
+  element.animate(ways.map((transform) => ({ transform })), { duration: 700, easing: "ease-out" });
   [90, 190, 300, 420, 550].forEach((wait, i) => setTimeout(() => face(`${stem}${((i * 5 + 2) % 6) + 1}`), wait));
   setTimeout(() => face(key), 640);
 }

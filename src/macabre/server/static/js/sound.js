@@ -51,7 +51,8 @@ export function card() {
 
 export function die() {
   const audio = ready();
-  if (audio) [0, 0.11, 0.2, 0.32, 0.47].forEach((later, i) => knock(audio, audio.currentTime + later, 0.06, 900 - i * 70, 0.9));
+  if (!audio) return;
+  [0, 0.11, 0.2, 0.32, 0.47].forEach((later, i) => knock(audio, audio.currentTime + later, 0.06, 900 - i * 70, 0.9));
 }
 
 export function turn() {
