@@ -97,11 +97,27 @@ def test_patches_lead_from_scene_to_scene(name: str) -> None:
         changes = patch(before, after)
         for key in changes.get("gone", []):
             del shown[key]
+        assert not shown.keys() & {piece["key"] for piece in changes.get("pieces", [])}
         shown.update({piece["key"]: piece for piece in changes.get("pieces", [])})
+        for part in changes.get("changes", []):
+            whole = {**shown[part["key"]], **part}
+            shown[part["key"]] = {name: value for name, value in whole.items() if value is not None}
+            assert part.keys() - {"key"}
         order = changes.get("order", [piece.key for piece in before.pieces])
         assert [shown[key] for key in order] == after.to_json()["pieces"]
         before = after
     assert patch(before, before) == {}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_scene_carries_the_words_of_all_that_is_on_offer(name: str) -> None:
+    for match, seat, plain in looks(name, 10, 10):
+        asked = match.decision(seat) if seat is not None and seat in match.to_act else None
+        view = match.view(seat)
+        scene = match.game.table.scene(view, asked, plain.shape, plain.language, named=True)
+        options = () if asked is None else asked.options
+        assert scene.offered == {choice.code: view.label(choice, plain.language, named=True) for choice in options}
+        assert "offered" not in scene.to_json()
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -62,38 +62,71 @@ class Piece(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """All fields that are not at their default."""
-        found = {name: value for name, value, usual in zip(self._fields, self, _USUAL, strict=True) if value != usual}
-        if self.badges:
-            found["badges"] = [[badge.sprite, badge.text, badge.at] for badge in self.badges]
-        if self.choices:
-            found["choices"] = list(self.choices)
-        if self.closed:
-            found["closed"] = list(self.closed)
-        return found
+        found = {name: value for name, value, usual in zip(_FIELDS, self, _USUAL, strict=True) if value != usual}
+        return _plain(found, self)
+
+    def changes(self, before: "Piece") -> dict[str, Any]:
+        """What makes a piece of an earlier scene this one: its key and the fields that differ.
+
+        A field that is back at its default is None.
+        """
+        found: dict[str, Any] = {"key": self.key}
+        for name, value, old, usual in zip(_FIELDS, self, before, _USUAL, strict=True):
+            if value != old:
+                found[name] = None if value == usual else value
+        return _plain(found, self)
 
 
+_FIELDS: Final = Piece._fields
 _USUAL: Final = (None,) * 7 + tuple(Piece._field_defaults.values())
+
+
+def _plain(found: dict[str, Any], piece: Piece) -> dict[str, Any]:
+    """Fields of a piece with lists for tuples, as JSON knows them."""
+    if found.get("badges"):
+        found["badges"] = [[badge.sprite, badge.text, badge.at] for badge in piece.badges]
+    if found.get("choices"):
+        found["choices"] = list(piece.choices)
+    if found.get("closed"):
+        found["closed"] = list(piece.closed)
+    return found
 
 
 class Scene:
     """A whole table, ready to be drawn."""
 
-    __slots__ = ("description", "game", "height", "language", "pieces", "prompt", "shape", "title", "width")
+    __slots__ = ("_told", "game", "height", "language", "offered", "pieces", "prompt", "shape", "title", "width")
 
     def __init__(
-        self, game: str, shape: str, language: str, title: str, description: str, prompt: str, pieces: list[Piece]
+        self,
+        game: str,
+        shape: str,
+        language: str,
+        title: str,
+        told: str | list[str],
+        prompt: str,
+        pieces: list[Piece],
+        offered: dict[str, str] | None = None,
     ) -> None:
         self.game = game
         self.shape = shape
         self.language = language
         self.width, self.height = SIZES[shape]
         self.title = title
-        self.description = description
-        """The table in words, for those who do not see it."""
+        self._told = told
         self.prompt = prompt
         """What the viewer is asked; empty where it is asked nothing."""
         self.pieces = pieces
         """In the order in which they are read and drawn."""
+        self.offered: dict[str, str] = {} if offered is None else offered
+        """Every code that may be chosen now, with its words; it is no part of the JSON."""
+
+    @property
+    def description(self) -> str:
+        """The table in words, for those who do not see it. It is put together only when it is read."""
+        if not isinstance(self._told, str):
+            self._told = " ".join([text if text[-1:] in ".!?" else f"{text}." for text in self._told])
+        return self._told
 
     def to_json(self) -> dict[str, Any]:
         """The scene as the page gets it first."""
@@ -120,8 +153,9 @@ class Scene:
             )
             for piece in self.pieces
         ]
-        told = tell(self.title), tell(self.description), tell(self.prompt)
-        return Scene(self.game, self.shape, self.language, *told, pieces)
+        offered = {code: tell(words) for code, words in self.offered.items()}
+        title, told, prompt = tell(self.title), tell(self.description), tell(self.prompt)
+        return Scene(self.game, self.shape, self.language, title, told, prompt, pieces, offered)
 
     def svg(self, folder: Path, theme: Theme = PARCHMENT) -> str:
         """The scene as one standalone SVG; ``folder`` is that of its game. So whoever is handed a scene can draw it."""
@@ -131,27 +165,36 @@ class Scene:
 
 
 def patch(before: Scene, after: Scene) -> dict[str, Any]:
-    """What changes from one scene to the next: pieces that are new or different, keys that are gone, the new order.
+    """What changes from one scene to the next.
 
-    >>> first = Scene("g", "wide", "en", "G", "", "Choose", [Piece("a", "card", 1, 1, 9, 9, "A")])
-    >>> second = Scene("g", "wide", "en", "G", "", "Wait", [Piece("b", "card", 5, 5, 9, 9, "B")])
-    >>> patch(first, second)["gone"], patch(first, second)["prompt"]
-    (['a'], 'Wait')
+    ``pieces`` are new, whole; ``changes`` are the fields that differ of those that stay, None where a field is back at
+    its default; ``gone`` are the keys of those that left; ``order`` are all keys, if it is another. The description is
+    left out: it is for those who get a scene whole, and would be the largest part.
+
+    >>> first = Scene("g", "wide", "en", "G", "", "Choose", [Piece("a", "card", 1, 1, 9, 9, "A", mood="mark")])
+    >>> second = Scene("g", "wide", "en", "G", "", "Wait", [Piece("a", "card", 1, 5, 9, 9, "A")])
+    >>> patch(first, second)
+    {'changes': [{'key': 'a', 'y': 5, 'mood': None}], 'prompt': 'Wait'}
     """
     old = {piece.key: piece for piece in before.pieces}
-    changes: dict[str, Any] = {}
-    pieces = [piece.to_json() for piece in after.pieces if old.pop(piece.key, None) != piece]
-    if pieces:
-        changes["pieces"] = pieces
-    if old:
-        changes["gone"] = list(old)
+    new: list[dict[str, Any]] = []
+    changed: list[dict[str, Any]] = []
+    for piece in after.pieces:
+        known = old.pop(piece.key, None)
+        if known is None:
+            new.append(piece.to_json())
+        elif known is not piece and known != piece:
+            changed.append(piece.changes(known))
+    found: dict[str, Any] = {"pieces": new, "changes": changed, "gone": list(old)}
+    found = {name: some for name, some in found.items() if some}
     order = [piece.key for piece in after.pieces]
     if order != [piece.key for piece in before.pieces]:
-        changes["order"] = order
-    for name in ("title", "description", "prompt"):
-        if getattr(before, name) != getattr(after, name):
-            changes[name] = getattr(after, name)
-    return changes
+        found["order"] = order
+    if before.title != after.title:
+        found["title"] = after.title
+    if before.prompt != after.prompt:
+        found["prompt"] = after.prompt
+    return found
 
 
 class Stage:
@@ -213,6 +256,12 @@ class Stage:
             Piece(key, kind, x, y, w, h, label, sprite, text, tuple(badges), choices, turn, mood, layer, shut)
         )
 
+    def put(self, piece: Piece) -> None:
+        """Put a finished piece on the table, whose choices are known to be on offer."""
+        for code in piece.choices:
+            self._left.pop(code, None)
+        self.pieces.append(piece)
+
     def shut(self, codes: Sequence[str]) -> tuple[str, ...]:
         """Those of the codes that are not on offer."""
         if self._labels.keys().isdisjoint(codes):
@@ -239,8 +288,7 @@ class Stage:
     def scene(self, game: str, title: str, prompt: str, lines: Iterable[str] = ()) -> Scene:
         """The finished scene; its description is what is said of its pieces, unless lines are given."""
         said = list(lines) or [piece.label for piece in self.pieces if piece.label and piece.kind != "button"]
-        told = " ".join([text if text[-1:] in ".!?" else f"{text}." for text in said])
-        return Scene(game, self.shape, self.language, title, told, prompt, self.pieces)
+        return Scene(game, self.shape, self.language, title, said, prompt, self.pieces, self._labels)
 
 
 def grid(count: int, x: float, y: float, w: float, h: float, gap: float = 8) -> list[tuple[float, float, float, float]]:

@@ -3,6 +3,7 @@
 From what a view tells to the pieces that show it, and from a decision to what can be clicked.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from macabre.core.decision import Decision
@@ -162,13 +163,23 @@ def _offers(
     if decision is None:
         return offered, clicks
     if decision.kind == "split":
-        return offered, clicks
+        return _splits(words, tuple([choice.code for choice in decision.options])), clicks
     for choice in decision.options:
         facts = label(view.setting.config, view.table, view.seat, choice)
         offered[choice.code] = sentence(words, "choices", choice.verb, *facts.items())
         for key in _keys(choice.code, facts.get("card"), decision.seat, shape):
             clicks.setdefault(key, []).append(choice.code)
     return offered, clicks
+
+
+@lru_cache(maxsize=64)
+def _splits(words: Words, codes: tuple[str, ...]) -> dict[str, str]:
+    """All ways to share out some markers, in words: made once for each number of them, and never changed."""
+    parts = [list(map(int, code.partition(":")[2].split("-"))) for code in codes]
+    return {
+        code: sentence(words, "choices", "split", *zip(AREAS, part, strict=True))
+        for code, part in zip(codes, parts, strict=True)
+    }
 
 
 def _keys(code: str, card: str | None, seat: int, shape: str) -> list[str]:
@@ -187,10 +198,10 @@ def _buttons(stage: Stage, decision: Decision, offered: dict[str, str], words: W
     """The amounts of a split; in the tall shape the three actions; whatever else no piece stands for."""
     side, lying = LAYOUTS[stage.shape].sides[decision.seat], stage.pieces
     if decision.kind == "split":
-        codes = tuple([choice.code for choice in decision.options])
+        codes = tuple(offered)
         areas = tuple([Badge("", str(words.look("areas", area))) for area in AREAS])
         text = say(words, "split", ("count", sum(map(int, codes[0].partition(":")[2].split("-")))))
-        lying.append(Piece("split", "amounts", *side.amounts, prompt, text=text, badges=areas, choices=codes))
+        stage.put(Piece("split", "amounts", *side.amounts, prompt, text=text, badges=areas, choices=codes))
     for action, box in zip(ACTIONS, side.actions, strict=False):
         if action in offered:
             stage.add(f"button:{action}", "button", *box, offered[action], text=folded(offered[action]), code=action)

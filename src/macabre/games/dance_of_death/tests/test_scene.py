@@ -230,7 +230,7 @@ def test_a_card_and_all_that_lies_on_it_move_together_and_keep_their_keys():
         assert found(after, key).y - found(before, key).y == pytest.approx(
             found(after, "card:runner").y - found(before, "card:runner").y, abs=5
         )
-    changed = {piece["key"] for piece in patch(before, after)["pieces"]}
+    changed = {piece["key"] for piece in patch(before, after)["changes"]}
     assert {"card:runner", "card:old_lady", "power:runner"} <= changed
     assert not changed & {"card:hacker", "watch", "supply:0", "number:3"}
 

@@ -296,7 +296,7 @@ def test_a_card_keeps_its_key_when_it_moves():
     match = at(life=["count"], devil=["child", "king"])
     before = look(match, DEVIL)
     after = look(play_all(match, "replace", "hand:0"), DEVIL)
-    moved = {entry["key"]: entry for entry in patch(before, after)["pieces"]}
+    moved = {entry["key"]: entry for entry in patch(before, after)["changes"]}
     assert moved["card:child"]["label"].startswith("Slot 1")
     assert moved["card:count"]["label"].startswith("Discard pile")
     assert "card:king" in moved, "the hand closes up"
