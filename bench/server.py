@@ -114,6 +114,7 @@ def server(folder: Path, compiled: bool) -> Iterator[tuple[str, int]]:
         "serve",
         "--port",
         "0",
+        "--unlimited",
         "--database",
         f"sqlite:///{folder}/bench.db",
     ]

@@ -33,6 +33,7 @@ MESSAGE = 64 * 1024
 @click.option(
     "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Server processes (on PostgreSQL)."
 )
+@click.option("--unlimited", is_flag=True, help="No limits per address and browser: for load tests.")
 @click.option("--secure", is_flag=True, help="The page is reached over TLS: cookies shall say so.")
 def serve(
     host: str,
@@ -43,6 +44,7 @@ def serve(
     pace: float,
     thinkers: int,
     workers: int,
+    unlimited: bool,
     secure: bool,
 ) -> None:
     """Serve the page: play all four games in the browser, alone, at one screen, or with friends through a link.
@@ -65,6 +67,7 @@ def serve(
         checked(database or default_database()),
         pace,
         thinkers=thinkers,
+        limits=not unlimited,
         secure=secure,
     )
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{chosen.port}/"

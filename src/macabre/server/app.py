@@ -15,6 +15,7 @@ from macabre import BadInput, Refused
 from macabre.server import asking
 from macabre.server.guards import HEADERS, Guards, Visitors
 from macabre.server.house import open_house
+from macabre.server.limits import Limits
 from macabre.server.migrations import upgrade
 from macabre.server.page import message
 from macabre.server.refusals import denied, refusal_json, status
@@ -42,9 +43,10 @@ def create(settings: Settings) -> Starlette:
         *table.ROUTES,
         *pages.ROUTES,
     ]
-    return Starlette(
+    limits = Limits(settings.limits)
+    app = Starlette(
         routes=routes,
-        middleware=[Middleware(Visitors, secure=settings.secure), Middleware(Guards, refuse=refuse)],
+        middleware=[Middleware(Visitors, secure=settings.secure), Middleware(Guards, refuse=refuse, limits=limits)],
         exception_handlers={
             Refused: refuse,
             BadInput: reject,
@@ -53,6 +55,8 @@ def create(settings: Settings) -> Starlette:
         },
         lifespan=life,
     )
+    app.state.limits = limits
+    return app
 
 
 async def healthy(request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 from starlette.requests import HTTPConnection
 
+from macabre.server.limits import Limits
 from macabre.server.live import Live
 from macabre.server.words import language_of
 
@@ -9,6 +10,12 @@ from macabre.server.words import language_of
 def live(request: HTTPConnection) -> Live:
     found = request.app.state.live
     assert isinstance(found, Live)
+    return found
+
+
+def limits(request: HTTPConnection) -> Limits:
+    found = request.app.state.limits
+    assert isinstance(found, Limits)
     return found
 
 

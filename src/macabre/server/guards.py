@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from macabre import Refused
+from macabre.server.limits import CONNECT, CREATE, POST, Limits
 from macabre.server.refusals import denied
 from macabre.server.sitting import fingerprint
 
@@ -68,22 +69,21 @@ Refuse = Callable[[Request, Refused], Awaitable[Response]]
 
 
 class Guards:
-    """Refuses what comes from another site or is too large, and says in every answer what a page may load."""
+    """Refuses what comes from another site, is too large or too much; says in every answer what a page may load."""
 
-    def __init__(self, app: ASGIApp, refuse: Refuse) -> None:
+    def __init__(self, app: ASGIApp, refuse: Refuse, limits: Limits) -> None:
         self._app = app
         self._refuse = refuse
+        self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
-        if changes and not _from_here(headers):
-            scope["denied"] = denied("bad_origin")
-        elif _length(headers) > LARGEST:
-            scope["denied"] = denied("too_large")
+        try:
+            self._admit(scope, Headers(scope=scope))
+        except Refused as refusal:
+            scope["denied"] = refusal
 
         async def protect(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -98,6 +98,24 @@ class Guards:
             await (await self._refuse(Request(scope, receive), scope["denied"]))(scope, receive, protect)
         else:
             await self._app(scope, _limited(scope, receive), protect)
+
+    def _admit(self, scope: Scope, headers: Headers) -> None:
+        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        if changes and not _from_here(headers):
+            raise denied("bad_origin")
+        if _length(headers) > LARGEST:
+            raise denied("too_large")
+        if changes:
+            address, browser = (scope.get("client") or ("",))[0], scope["state"]["owner"]
+            self._limits.take(_kind(scope), address, browser)
+
+
+def _kind(scope: Scope) -> str:
+    """What is limited: new sockets, new matches, and everything else that changes something."""
+    if scope["type"] == "websocket":
+        return CONNECT
+    path = scope["path"]
+    return CREATE if path in ("/matches", "/api/matches") or path.startswith("/learn/") else POST
 
 
 def _from_here(headers: Headers) -> bool:

@@ -28,6 +28,8 @@ class Settings:
     """Seconds after which a match that nobody looks at is put away; its rows stay."""
     thinkers: int = 1
     """Processes in which bots think."""
+    limits: bool = True
+    """Whether one address or browser may ask only for so much; off for load tests."""
     secure: bool = False
     """Whether the page is served over TLS, so that cookies may say so."""
 

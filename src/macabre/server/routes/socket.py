@@ -14,6 +14,7 @@ from macabre import Refused
 from macabre.draw.scene import SIZES, WIDE
 from macabre.server import asking
 from macabre.server.guards import LARGEST, check
+from macabre.server.limits import SAY
 from macabre.server.listener import Listener
 from macabre.server.live import Desk, Live
 from macabre.server.refusals import denied, refusal_json
@@ -101,6 +102,7 @@ class Conversation:
 
     async def _obey(self, text: str) -> None:
         try:
+            asking.limits(self._socket).take(SAY, "", self._owner)
             wanted = _read(text)
             await self._do(wanted)
         except Refused as refusal:
@@ -222,10 +224,12 @@ def _read(text: str) -> Wanted:
 
 
 async def talk(socket: WebSocket) -> None:
-    """Accept a page's socket, unless it comes from another site or there is no such match."""
+    """Accept a page's socket, unless it comes from another site, there is no such match, or there are too many."""
+    limits, browser = asking.limits(socket), asking.owner(socket)
     try:
         check(socket.scope)
         desk = await asking.live(socket).desk(socket.path_params["match"])
+        limits.enter(browser)
     except Refused as refusal:
         await socket.accept()
         await socket.send_text(
@@ -233,9 +237,12 @@ async def talk(socket: WebSocket) -> None:
         )
         await socket.close(4404)
         return
-    await socket.accept()
-    with suppress(WebSocketDisconnect, RuntimeError):
-        await Conversation(socket, asking.live(socket), desk).run()
+    try:
+        await socket.accept()
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await Conversation(socket, asking.live(socket), desk).run()
+    finally:
+        limits.leave(browser)
 
 
 ROUTES: list[BaseRoute] = [WebSocketRoute("/socket/{match}", talk)]

@@ -1,0 +1,78 @@
+"""Whoever asks for too much waits; everybody else notices nothing."""
+
+import pytest
+
+from macabre import Refused
+from macabre.server import limits as module
+from macabre.server.limits import BY_ADDRESS, BY_BROWSER, CREATE, OPEN_SOCKETS, SAY, Limits
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that stands still until it is set forward."""
+    now = [1000.0]
+    monkeypatch.setattr(module.time, "monotonic", lambda: now[0])
+
+    def forward(seconds):
+        now[0] += seconds
+
+    return forward
+
+
+def count(limits, kind, address, browser, most=10_000):
+    """How many requests are let through."""
+    for done in range(most):
+        try:
+            limits.take(kind, address, browser)
+        except Refused:
+            return done
+    return most
+
+
+def test_a_browser_that_asks_too_fast_is_told_to_wait_and_may_go_on_later(clock):
+    limits, rate = Limits(), BY_BROWSER[CREATE]
+    assert count(limits, CREATE, "a", "anna") == rate.burst
+    clock(2 / rate.refill)
+    assert count(limits, CREATE, "a", "anna") == 2
+
+
+def test_another_browser_is_not_kept_waiting(clock):
+    limits = Limits()
+    count(limits, SAY, "a", "anna")
+    assert count(limits, SAY, "b", "bert") == BY_BROWSER[SAY].burst
+
+
+def test_new_cookies_do_not_help_one_address(clock):
+    limits = Limits()
+    made = sum(count(limits, CREATE, "a", f"browser {i}", 1) for i in range(500))
+    assert made == BY_ADDRESS[CREATE].burst
+
+
+def test_what_is_long_forgotten_takes_no_memory(clock, monkeypatch):
+    monkeypatch.setattr(module, "REMEMBERED", 50)
+    limits = Limits()
+    for i in range(500):
+        limits.take(SAY, "", f"browser {i}")
+    assert len(limits._buckets) == 50
+
+
+def test_a_browser_holds_only_so_many_sockets_open():
+    limits = Limits()
+    for _ in range(OPEN_SOCKETS):
+        limits.enter("anna")
+    with pytest.raises(Refused, match="too fast"):
+        limits.enter("anna")
+    limits.enter("bert")
+    limits.leave("anna")
+    limits.enter("anna")
+
+
+def test_sockets_that_are_closed_are_forgotten():
+    limits = Limits()
+    limits.enter("anna")
+    limits.leave("anna")
+    assert limits._open == {}
+
+
+def test_without_limits_nobody_waits(clock):
+    assert count(Limits(on=False), CREATE, "a", "anna", 1000) == 1000
