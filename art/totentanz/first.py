@@ -8,7 +8,7 @@ from art.kit.cloth import girdle, leg, mirrored_upper
 from art.kit.figure import Body, Joints, arm, figure
 from art.kit.hands import free, hold
 from art.kit.heads import Head, head, skull
-from art.kit.shapes import blob, box, ellipse, limb, points_of, poly, union
+from art.kit.shapes import blob, both, box, ellipse, limb, points_of, poly, union
 from art.kit.sheets import card
 from art.kit.wood import ACCENT, INK, PAPER, Block
 from art.totentanz.estates import CHURCH, CLOISTER, CROWN, LEARNING, NOBILITY, TRADE
@@ -371,53 +371,44 @@ def _roast(b: Block) -> None:
     b.form(ellipse(48, -28, 5, 4), line=1.7, rough=0.2)
 
 
-@card(*NOBILITY, centre=(210, 90), inner=60)
+@card(*NOBILITY, centre=(200, 96), inner=80)
 def count(b: Block) -> None:
     """A count flees: Death, as a peasant, swings his own coat of arms at him."""
-    grounds.hills(b, 300, castle=False)
+    grounds.hills(b, 300)
     grounds.earth(b)
-    with b.at(204, 76, turn=-14, scale=1.3), b.lifted(3):
-        things.shield(frames.SUITS["lozenge"])(b)
-    left, right = arm(-36, -236, free("fist")), arm(28, -244, free("fist"))
+    with b.at(196, 86, turn=-18, scale=1.6), b.lifted(3):
+        _arms(b)
+    left, right = arm(-40, -222, free("fist")), arm(30, -230, free("fist"))
+    swing = {"feet": ((-36, 0), (30, 0)), "knees": (1, 0)}
+    face = skull(laugh=True, hat=hats.brim(PAPER))
+    figure(b, skeleton(), face, left, right, at=(226, 342), scale=0.96, lean=-4, tilt=-8, **swing)
+    hat = hats.beret(feather=False)
+    face = head(age="young", mood="aghast", eyes="wide", hair="parted", beard="moustache", look=0.8, hat=hat)
+    left, right = arm(-62, -200, free("open")), arm(40, -190, free("open"))
+    flight = {"feet": ((-60, -4), (52, -6)), "knees": (-1, -1)}
     figure(
         b,
-        skeleton(),
-        skull(laugh=True, hat=hats.brim(PAPER)),
-        left,
-        right,
-        at=(218, 340),
-        scale=0.94,
-        lean=-6,
-        tilt=-8,
-        feet=((-36, 0), (30, 0)),
-        knees=(1, 0),
-    )
-    face = head(
-        age="young",
-        jaw="oval",
-        nose="straight",
-        mood="aghast",
-        eyes="wide",
-        hair="parted",
-        beard="moustache",
-        look=0.8,
-        hat=hats.beret(),
-    )
-    left, right = arm(-88, -182, free("open")), arm(30, -200, free("open"))
-    figure(
-        b,
-        doublet(skirted=30, close=False, hose=INK),
+        doublet(PAPER, hose=INK, skirted=30),
         face,
         left,
         right,
-        at=(130, 338),
+        at=(104, 342),
         scale=1.02,
-        lean=-14,
-        tilt=16,
-        feet=((-52, -2), (46, -12)),
-        knees=(-1, -1),
-        hips=(-4, -102),
+        lean=-10,
+        tilt=10,
+        **flight,
     )
+
+
+def _arms(b: Block) -> None:
+    """A quartered shield, a lozenge in each quarter."""
+    plate = b.form(both("0 -34, 14 -36, 28 -33, 27 -4, 18 20, 0 38"), line=3)
+    for quarter in (box(0, -40, 30, -4), box(-30, -4, 0, 40)):
+        b.add(ACCENT, plate.buffer(-3).intersection(quarter))
+    b.add(INK, plate.buffer(-3).intersection(union(box(-1.2, -40, 1.2, 40), box(-30, -5.2, 30, -2.8))))
+    for x, y, fill in ((-13, -20, ACCENT), (12, 10, ACCENT), (13, -20, PAPER), (-11, 10, PAPER)):
+        with b.at(x, y, scale=0.95):
+            b.form(frames.SUITS["lozenge"], fill, line=1.2, rough=0.1)
 
 
 @card(*CLOISTER, centre=(150, 120), inner=70)
@@ -430,7 +421,7 @@ def nun(b: Block) -> None:
         age="young", jaw="soft", nose="straight", mood="calm", lips=True, hair="none", look=-0.9, hat=hats.wimple()
     )
     left, right = arm(22, -98, hold(things.rosary)), arm(36, -104, free("open", -40))
-    figure(b, kneeling(), face, left, right, at=(142, 344), scale=1.22, lean=6, tilt=-10, hips=(0, -64))
+    figure(b, kneeling(PAPER), face, left, right, at=(142, 344), scale=1.22, lean=6, tilt=-10, hips=(0, -64))
     skeletons.reaching(b, (292, 150), (280, 176), (256, 170), grip="fist")
     face = head(age="young", jaw="oval", mood="singing", hair="curls", look=0.7, hat=hats.beret(feather=True))
     left, right = arm(-40, -140, free("fist")), arm(30, -150, hold(things.lute, 64))
