@@ -36,14 +36,15 @@ def trader(b: Block) -> None:
     """A pedlar on the road, scales in his hand; another hand is at his pack."""
     grounds.hills(b, 304)
     grounds.earth(b)
-    with b.at(206, 160, turn=8, scale=1.4), b.lifted(3):
+    with b.at(222, 162, turn=10, scale=1.4), b.lifted(3):
         things.pack(b)
-    skeletons.reaching(b, (284, 60), (266, 92), (232, 106), turn=6)
-    hat = hats.brim()
-    face = head(age="old", mood="sly", jaw="lean", nose="hooked", eyes="narrow", beard="goatee", look=-0.7, hat=hat)
-    left, right = arm(-64, -152, hold(things.scales)), arm(46, -116, hold(things.purse))
-    coat = robed(panel=False, collar=False, sleeves="close")
-    figure(b, coat, face, left, right, at=(146, 342), scale=1.12, lean=-8, tilt=-4)
+    skeletons.reaching(b, (294, 54), (276, 88), (246, 104), turn=6)
+    face = head(
+        age="old", mood="sly", jaw="lean", nose="hooked", eyes="narrow", beard="goatee", look=-0.7, hat=hats.brim()
+    )
+    left, right = arm(-68, -172, hold(things.scales, scale=1.06)), arm(40, -108, hold(things.purse, scale=1.2))
+    body, stride = doublet(PAPER, hose=INK, skirted=40), {"feet": ((-44, 0), (40, -4)), "knees": (-1, -1)}
+    figure(b, body, face, left, right, at=(166, 342), scale=1.14, lean=-8, tilt=-4, **stride)
 
 
 @card(VIOLET, "flame", centre=(232, 66), inner=44)
@@ -85,8 +86,8 @@ def monk(b: Block) -> None:
     grounds.tiles(b)
     skeletons.bare(b, 246, 292, tilt=14, scale=0.9)
     face = head(mood="calm", eyes="closed", jaw="round", nose="bulb", hair="tonsure")
-    left, right = arm(-44, -136, hold(things.candle, -6)), arm(22, -122, hold(things.rosary))
-    figure(b, habit(), face, left, right, at=(140, 340), scale=1.24, lean=3, tilt=8)
+    left, right = arm(-56, -132, hold(things.candle, -6, scale=1.1)), arm(22, -122, hold(things.rosary))
+    figure(b, habit(ACCENT), face, left, right, at=(140, 340), scale=1.24, lean=3, tilt=8)
 
 
 @card(VIOLET, "star", centre=(214, 128), inner=50)
