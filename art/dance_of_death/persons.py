@@ -15,28 +15,28 @@ from art.kit.wood import ACCENT, INK, PAPER, Block
 def runner(b: Block) -> None:
     """A runner at full speed; the one behind him has the stopwatch, and is not out of breath."""
     _track(b)
-    left, right = arm(-32, -206, hold(props.stopwatch)), arm(62, -164, free("open"))
-    stride = ((-62, -30), (46, 0))
+    left, right = arm(-26, -214, hold(props.stopwatch, scale=1.2)), arm(50, -128, free("open"))
+    feet = ((-34, -34), (30, 0))
     figure(
         b,
         skeleton(),
         skull(laugh=True),
         left,
         right,
-        at=(76, 334),
-        scale=0.86,
-        lean=12,
-        tilt=-6,
-        feet=stride,
+        at=(72, 338),
+        scale=0.94,
+        lean=10,
+        tilt=-8,
+        feet=feet,
         knees=(-1, -1),
     )
     face = head(
         age="young", mood="worried", jaw="lean", nose="straight", look=0.7, dark=True, hat=dress.worn(dress.sweatband)
     )
-    left, right = arm(-34, -128, free("fist"), elbow=1), arm(78, -168, free("fist"), elbow=-1)
-    stride = ((-84, -62), (50, -2))
+    left, right = arm(-34, -128, free("fist"), elbow=1), arm(70, -176, free("fist"), elbow=-1)
+    stride = ((-62, -74), (50, -2))
     figure(
-        b, dress.athlete(), face, left, right, at=(176, 330), scale=1.08, lean=14, tilt=-6, feet=stride, knees=(-1, -1)
+        b, dress.athlete(), face, left, right, at=(188, 332), scale=1.08, lean=12, tilt=-6, feet=stride, knees=(-1, -1)
     )
 
 
