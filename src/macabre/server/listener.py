@@ -76,11 +76,11 @@ class Listener:
 
     def _table(self, presence: Presence) -> Message:
         self._whole = False
-        self._scene = seen.scene(self._sitting, self.viewer)
+        self._scene = scene = seen.scene(self._sitting, self.viewer)
         self._state = {}
         self._happened = self._told = 0
-        scene = None if self._scene is None else self._scene.to_json()
-        return {"type": "table", "scene": scene, "state": self._changes(presence), "story": self._lines()}
+        state, table = self._changes(presence, scene), None if scene is None else scene.to_json()
+        return {"type": "table", "scene": table, "state": state, "story": self._lines()}
 
     def _news(self, presence: Presence) -> Message | None:
         scene = seen.scene(self._sitting, self.viewer)
@@ -90,7 +90,7 @@ class Listener:
         changed = patch(self._scene, scene) if scene is not None and self._scene is not None else {}
         if changed:
             news["patch"] = changed
-        different = self._changes(presence)
+        different = self._changes(presence, scene)
         if different:
             news["state"] = different
         told = self._lines()
@@ -99,10 +99,10 @@ class Listener:
         self._scene = scene
         return {"type": "news", **news} if news else None
 
-    def _changes(self, presence: Presence) -> Message:
+    def _changes(self, presence: Presence, scene: Scene | None) -> Message:
         """What is different in the state since the last time."""
         changes: Message = {}
-        for key, value in seen.state(self._sitting, self.viewer, presence).items():
+        for key, value in seen.state(self._sitting, self.viewer, presence, scene).items():
             text = msgspec.json.encode(value)
             if self._state.get(key) != text:
                 self._state[key] = text

@@ -118,8 +118,8 @@ def lines(events: Iterable[Event], language: str, number: int = 0) -> list[dict[
 # -- everything around the table
 
 
-def state(sitting: Sitting, viewer: Viewer, presence: Presence) -> dict[str, Any]:
-    """All that the page shows beside the table; see docs/server.md."""
+def state(sitting: Sitting, viewer: Viewer, presence: Presence, shown: Scene | None = None) -> dict[str, Any]:
+    """All that the page shows beside the table; see docs/server.md. ``shown`` is the table, if it is made already."""
     seat, language = viewer.seat, viewer.language
     called = names(sitting, language)
     return {
@@ -128,7 +128,7 @@ def state(sitting: Sitting, viewer: Viewer, presence: Presence) -> dict[str, Any
         "mine": sitting.mine(viewer.owner),
         "seats": [_seat(sitting, number, called[number], viewer, presence) for number in range(len(called))],
         "waiting": _waiting(sitting, viewer, called),
-        "decision": _decision(sitting, viewer),
+        "decision": _decision(sitting, viewer, shown),
         "take_back": _can_take_back(sitting, seat),
         "hints": _hints(sitting, seat),
         "abort": sorted(sitting.abort_agreed),
@@ -176,16 +176,19 @@ def _waiting(sitting: Sitting, viewer: Viewer, called: Sequence[str]) -> str:
     return say("live.thinking" if thinking else "live.waiting", names=_and(sitting, waited, viewer.language))
 
 
-def _decision(sitting: Sitting, viewer: Viewer) -> dict[str, Any] | None:
+def _decision(sitting: Sitting, viewer: Viewer, shown: Scene | None) -> dict[str, Any] | None:
+    """What the viewer is asked. The words for it are those of the table, which need not be made twice."""
     if viewer.seat is None or not may_decide(sitting, viewer.seat) or sitting.match is None:
         return None
-    decision, view = sitting.match.decision(viewer.seat), sitting.match.view(viewer.seat)
+    decision = sitting.match.decision(viewer.seat)
+    table = shown or scene(sitting, viewer)
+    assert table is not None
     return {
         "id": decision.id,
         "kind": decision.kind,
-        "prompt": view.prompt(decision, viewer.language, named=True),
+        "prompt": table.prompt,
         "options": [
-            {"code": choice.code, "label": view.label(choice, viewer.language, named=True), "rule": choice.rule}
+            {"code": choice.code, "label": table.offered[choice.code], "rule": choice.rule}
             for choice in decision.options
         ],
     }
