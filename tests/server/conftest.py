@@ -1,12 +1,18 @@
-"""A house for a test, with bots that think in it."""
+"""A house for a test, with bots that think in it; and a real server for a real browser."""
 
+import shutil
+import socket
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
 
+from macabre.server.app import create
+from macabre.server.settings import Settings
 from macabre.server.workers import Pool
 from tests.server.house import Browser, House, think_here
 
@@ -45,3 +51,55 @@ def bert(house: House) -> Browser:
 def carl(house: House) -> Browser:
     """Somebody who has no seat."""
     return house.browser()
+
+
+# -- in a real browser
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server of its own, on a free port."""
+    path = tmp_path_factory.mktemp("browser") / "matches.db"
+    app = create(Settings(database=f"sqlite:///{path}", gathering=3600))
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, ws="websockets-sansio"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server.should_exit = True
+    thread.join()
+    listening.close()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api")
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium")
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
+    """Opens pages; in the end nothing may have complained, and nothing may have come from elsewhere."""
+    contexts: list[Any] = []
+    complaints: list[str] = []
+
+    def go(path: str, **wishes: Any) -> Any:
+        contexts.append(chromium.new_context(base_url=address, **wishes))
+        page = contexts[-1].new_page()
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda request: request.url.startswith(address) or complaints.append(request.url))
+        page.goto(path)
+        return page
+
+    yield go
+    for context in contexts:
+        context.close()
+    assert not complaints

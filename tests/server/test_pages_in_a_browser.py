@@ -1,18 +1,8 @@
 """The pages beside the table in a real browser: what their few modules do, and that nothing goes wrong in silence."""
 
-import shutil
-import socket
-import threading
-
 import pytest
-import uvicorn
-
-from macabre.server.app import create
-from macabre.server.settings import Settings
 
 sync_api = pytest.importorskip("playwright.sync_api")
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 
 PHONE = {"width": 390, "height": 844}
 NARROW = {"width": 320, "height": 640}
@@ -20,49 +10,6 @@ TARGETS = """() => [...document.querySelectorAll("button, input, select, textare
   .filter((one) => one.checkVisibility() && !["hidden", "checkbox"].includes(one.type))
   .map((one) => [one.getBoundingClientRect().height, one.outerHTML.slice(0, 80)])
   .filter(([height]) => height < 40)"""
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory):
-    """A server of its own, on a free port."""
-    path = tmp_path_factory.mktemp("browser") / "matches.db"
-    app = create(Settings(database=f"sqlite:///{path}", gathering=3600))
-    listening = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, ws="websockets-sansio"))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-    thread.start()
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-    server.should_exit = True
-    thread.join()
-    listening.close()
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def visit(chromium, address):
-    """Opens pages; in the end nothing may have complained, and nothing may have come from elsewhere."""
-    contexts, complaints = [], []
-
-    def go(path, **wishes):
-        contexts.append(chromium.new_context(base_url=address, **wishes))
-        page = contexts[-1].new_page()
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", lambda request: request.url.startswith(address) or complaints.append(request.url))
-        page.goto(path)
-        return page
-
-    yield go
-    for context in contexts:
-        context.close()
-    assert not complaints
 
 
 @pytest.mark.parametrize("path", ["/", "/new/death-over-the-kingdom", "/rules/dance-of-death", "/about"])

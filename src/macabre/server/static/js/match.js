@@ -161,6 +161,11 @@ function act(deed, about) {
   send({ type: "do", deed, seat: state.seat ?? state.mine[0], ...(about === undefined ? {} : { about }) });
 }
 
+/** Agree for all seats of this screen, or for all of them no longer. */
+function agree(deed, seats) {
+  for (const seat of seats) send({ type: "do", deed, seat });
+}
+
 /** Play again: the page goes to the new match as soon as there is one. */
 function rematch() {
   again = true;
@@ -240,11 +245,11 @@ function showNotices() {
   for (const { seat } of state.seats.filter((one) => one.mine && one.given && !one.resigned)) {
     add(word("bot_plays"), word("return"), () => send({ type: "do", deed: "return", seat }));
   }
-  if (state.hints === "agree") add(word("hints_asked"), word("agree"), () => act("hints"));
+  if (state.hints === "agree") add(word("hints_asked"), word("agree"), () => agree("hints", state.mine));
   const agreed = state.abort ?? [];
   const asked = agreed.length && state.mine.length && !agreed.some((seat) => state.mine.includes(seat));
   if (state.stage === "playing" && asked) {
-    add(word("abort_asked", { name: nameOf(agreed[0]) }), word("agree"), () => act("abort"));
+    add(word("abort_asked", { name: nameOf(agreed[0]) }), word("agree"), () => agree("abort", state.mine));
   }
   byId("notices").replaceChildren(...notices);
 }
@@ -261,7 +266,7 @@ function showMenu() {
   const playing = state.stage === "playing" && state.mine.length > 0;
   const item = (text, click, when = true) => (when ? button(text, () => { menu.close(); click(); }) : "");
   const names = state.seats.map((seat) => nameOf(seat.seat));
-  const agreed = (state.abort ?? []).some((seat) => state.mine.includes(seat));
+  const agreed = state.mine.filter((seat) => state.abort?.includes(seat));
   const languages = [...document.querySelectorAll("#languages button")];
   const menu = open(word("menu"), el("div", { class: "choices" },
     item(word("fair"), () => showFair(state.fair, names, state.links?.record), Boolean(state.fair)),
@@ -269,8 +274,9 @@ function showMenu() {
     item(word(sound.soundOn() ? "sound_off" : "sound_on"), () => sound.setSound(!sound.soundOn())),
     item(word(themeNow() === "night" ? "day" : "night"), () => setTheme(themeNow() === "night" ? "day" : "night")),
     languages.map((button) => item(button.textContent, () => button.click())),
-    item(word("hints_agree"), () => act("hints"), playing && ["no", "agree"].includes(state.hints)),
-    item(word(agreed ? "abort_withdraw" : "abort"), () => act("abort"), playing),
+    item(word("hints_agree"), () => agree("hints", state.mine), playing && ["no", "agree"].includes(state.hints)),
+    item(word("abort"), () => agree("abort", state.mine), playing && !agreed.length),
+    item(word("abort_withdraw"), () => agree("abort", agreed), playing && agreed.length > 0),
     item(word("resign"), resign, playing && state.seat !== null),
     el("a", { class: "button", href: "/" }, word("leave"))), { kind: "menu" });
 }
@@ -286,7 +292,7 @@ function showPhrases() {
 byId("take-back").addEventListener("click", () => send({ type: "take_back", seat: state.seat }));
 byId("ask-hint").addEventListener("click", () => {
   if (state.hints === "yes") send({ type: "hint", seat: state.seat });
-  else act("hints");
+  else agree("hints", state.mine);
 });
 byId("say").addEventListener("click", showPhrases);
 byId("open-rules").addEventListener("click", () => drawer.toggle());
