@@ -12,6 +12,7 @@ from macabre.cli.arena import arena
 from macabre.cli.film import film
 from macabre.cli.games import games
 from macabre.cli.hint import hint
+from macabre.cli.keep import backup, forget, migrate, restore
 from macabre.cli.play import play
 from macabre.cli.position import position
 from macabre.cli.replay import replay
@@ -71,5 +72,9 @@ for command in (
     simulate,
     arena,
     position,
+    backup,
+    restore,
+    migrate,
+    forget,
 ):
     macabre.add_command(command)

@@ -33,6 +33,7 @@ MESSAGE = 64 * 1024
 @click.option(
     "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Server processes (on PostgreSQL)."
 )
+@click.option("--keep-days", type=click.IntRange(0), default=0, help="Forget matches after so many idle days; 0 never.")
 @click.option("--unlimited", is_flag=True, help="No limits per address and browser: for load tests.")
 @click.option("--secure", is_flag=True, help="The page is reached over TLS: cookies shall say so.")
 def serve(
@@ -44,6 +45,7 @@ def serve(
     pace: float,
     thinkers: int,
     workers: int,
+    keep_days: int,
     unlimited: bool,
     secure: bool,
 ) -> None:
@@ -67,6 +69,7 @@ def serve(
         checked(database or default_database()),
         pace,
         thinkers=thinkers,
+        keep_days=keep_days,
         limits=not unlimited,
         secure=secure,
     )

@@ -1,14 +1,24 @@
 """What lives as long as a server does: the store, the processes of the bots, the matches, and the ear for news."""
 
 import asyncio
+import logging
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from macabre.server.abroad import Ear
 from macabre.server.live import Live
+from macabre.server.moving import forget
 from macabre.server.settings import Settings
 from macabre.server.store import DONE, HERE, Store, plain_address
 from macabre.server.workers import Workers
+
+logger = logging.getLogger("macabre.server")
+
+HOUR = 3600
+DAY = 24 * HOUR
 
 
 @asynccontextmanager
@@ -17,6 +27,8 @@ async def open_house(settings: Settings) -> AsyncIterator[Live]:
     store, workers = Store(settings.database), Workers(settings.thinkers)
     live = Live(store, workers, settings)
     chores = [asyncio.create_task(live.sweep())]
+    if settings.keep_days:
+        chores.append(asyncio.create_task(_let_go(settings)))
     try:
         if store.shared:
             chores.append(asyncio.create_task(live.repeat_who_is_here()))
@@ -30,6 +42,16 @@ async def open_house(settings: Settings) -> AsyncIterator[Live]:
         await live.close()
         workers.close()
         store.close()
+
+
+async def _let_go(settings: Settings) -> None:
+    """Forget old matches, every hour."""
+    while True:
+        try:
+            await asyncio.to_thread(forget, settings.database, time.time() - settings.keep_days * DAY)
+        except SQLAlchemyError:
+            logger.warning("old matches could not be removed; trying again later")
+        await asyncio.sleep(HOUR)
 
 
 @contextmanager

@@ -1,0 +1,98 @@
+"""``macabre backup``, ``restore``, ``migrate`` and ``forget``: the matches of a server, kept, moved and let go."""
+
+import time
+from pathlib import Path
+
+import click
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from macabre.cli.console import remarks
+from macabre.cli.parameters import FILE, check_target
+from macabre.cli.serve import checked, needed
+from macabre.cli.trouble import Trouble
+
+DAY = 24 * 3600
+
+database_option = click.option(
+    "--database", metavar="URL", help="The database of the server.  [default: the file in your data folder]"
+)
+
+
+def _home(database: str | None) -> str:
+    with needed():
+        from macabre.server.settings import default_database
+    return checked(database or default_database())
+
+
+def _copied(source: str, target: str) -> int:
+    """Copy with a bar, or say in a sentence why not."""
+    with needed():
+        from macabre.server.moving import NotEmpty, copy
+    with _bar() as bar:
+        task = bar.add_task("copying")
+        try:
+            return copy(source, target, lambda done, whole: bar.update(task, completed=done, total=whole))
+        except NotEmpty:
+            raise Trouble(
+                "The target holds matches already, and they are not mixed.", "Give a new file, or an empty database."
+            ) from None
+
+
+def _bar() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), console=remarks(), transient=True
+    )
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@database_option
+def backup(file: Path, database: str | None) -> None:
+    """Write all matches of a server into FILE, a SQLite database. The server may run meanwhile.
+
+    FILE is there whole or not at all; an older one of that name is replaced. macabre restore brings it back.
+    """
+    with needed():
+        from macabre.server.moving import back_up
+    check_target(file)
+    with _bar() as bar:
+        task = bar.add_task("copying")
+        count = back_up(_home(database), file, lambda done, whole: bar.update(task, completed=done, total=whole))
+    remarks().print(f"{count} matches are in {file}.")
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@database_option
+def restore(file: Path, database: str | None) -> None:
+    """Bring the matches of a backup into an empty database."""
+    if not file.exists():
+        raise Trouble(f"There is no file {file}.", "macabre backup writes one.")
+    count = _copied(checked(f"sqlite:///{file}"), _home(database))
+    remarks().print(f"{count} matches are back.")
+
+
+@click.command()
+@click.option("--from", "source", metavar="URL", required=True, help="The database with the matches.")
+@click.option("--to", "target", metavar="URL", required=True, help="An empty one, such as postgresql+psycopg://…")
+def migrate(source: str, target: str) -> None:
+    """Copy all matches from one database to another, such as from SQLite to PostgreSQL.
+
+    The server may go on reading, but what is played meanwhile stays behind: stop it first.
+    """
+    count = _copied(checked(source), checked(target))
+    remarks().print(f"{count} matches are in the new database.")
+
+
+@click.command()
+@click.option("--days", type=click.IntRange(1), required=True, help="Keep what happened in these last days.")
+@database_option
+def forget(days: int, database: str | None) -> None:
+    """Remove matches that ended, or in which nothing has happened, longer ago than so many days.
+
+    macabre serve --keep-days N does the same by itself, every hour.
+    """
+    with needed():
+        from macabre.server.moving import forget as let_go
+    count = let_go(_home(database), time.time() - days * DAY)
+    remarks().print(f"{count} matches are gone.")

@@ -1,0 +1,102 @@
+"""Backups, restoring, moving to another database, and letting go of old matches."""
+
+import sqlite3
+
+import pytest
+from click.testing import CliRunner
+from starlette.testclient import TestClient
+
+from macabre.cli.app import macabre as command
+from macabre.server.app import create
+from macabre.server.moving import NotEmpty, back_up, copy, forget
+from macabre.server.settings import Settings
+
+
+@pytest.fixture
+def database(tmp_path):
+    return f"sqlite:///{tmp_path}/server.db"
+
+
+def play_some(database, moves=6):
+    """A match against a bot with some moves made; its id, its cookie and what its player sees."""
+    with TestClient(create(Settings(database=database, pace=0))) as browser:
+        seats = [{"kind": "me"}, {"kind": "here"}]
+        match = browser.post("/api/matches", json={"game": "totentanz", "seats": seats}).json()["match"]
+        for seat in (0, 1):
+            browser.post(f"/api/matches/{match}/deeds", json={"deed": "seed", "seat": seat, "seed": "ab" * 16})
+        made = 0
+        while made < moves:
+            for seat in (0, 1):
+                asked = browser.get(f"/api/matches/{match}?seat={seat}").json()["decision"]
+                if asked:
+                    choice = {"seat": seat, "decision": asked["id"], "code": asked["options"][0]}
+                    made += browser.post(f"/api/matches/{match}/choices", json=choice).status_code == 200
+        return match, dict(browser.cookies), browser.get(f"/api/matches/{match}?seat=0").json()
+
+
+def seen(database, match, cookies):
+    with TestClient(create(Settings(database=database, pace=0)), cookies=cookies) as browser:
+        return browser.get(f"/api/matches/{match}?seat=0").json()
+
+
+def test_a_backup_restored_elsewhere_shows_every_match_as_it_was(database, tmp_path):
+    match, cookies, before = play_some(database)
+    assert back_up(database, tmp_path / "kept.db") == 1
+    copy(f"sqlite:///{tmp_path}/kept.db", f"sqlite:///{tmp_path}/new.db")
+    after = seen(f"sqlite:///{tmp_path}/new.db", match, cookies)
+    assert after["view"] == before["view"]
+    assert after["story"] == before["story"]
+
+
+def test_a_backup_taken_while_somebody_writes_is_one_moment(database, tmp_path):
+    play_some(database)
+    writer = sqlite3.connect(tmp_path / "server.db", isolation_level=None)
+    writer.execute("BEGIN IMMEDIATE")
+    writer.execute("DELETE FROM deeds")
+    back_up(database, tmp_path / "kept.db")
+    writer.execute("ROLLBACK")
+    kept = sqlite3.connect(tmp_path / "kept.db")
+    assert kept.execute("SELECT count(*) FROM deeds").fetchone()[0] > 6
+
+
+def test_a_backup_that_fails_leaves_the_older_one_alone(database, tmp_path, monkeypatch):
+    play_some(database)
+    (tmp_path / "kept.db").write_text("older")
+
+    def full(*_):
+        raise OSError("disk full")
+
+    monkeypatch.setattr("macabre.server.moving._copy_all", full)
+    with pytest.raises(OSError, match="disk full"):
+        back_up(database, tmp_path / "kept.db")
+    assert (tmp_path / "kept.db").read_text() == "older"
+    assert not list(tmp_path.glob(".kept*"))
+
+
+def test_matches_are_not_mixed(database, tmp_path):
+    play_some(database)
+    with pytest.raises(NotEmpty):
+        copy(database, database)
+    said = CliRunner().invoke(command, ["migrate", "--from", database, "--to", database])
+    assert said.exit_code == 2
+    assert "holds matches already" in said.stderr
+
+
+def test_old_matches_are_let_go_and_young_ones_kept(database):
+    match, cookies, before = play_some(database)
+    assert forget(database, 0.0) == 0
+    assert seen(database, match, cookies)["view"] == before["view"]
+    assert forget(database, 1e12) == 1
+    assert seen(database, match, cookies)["code"] == "unknown_match"
+
+
+def test_the_commands_say_what_they_did(database, tmp_path):
+    play_some(database)
+    kept = str(tmp_path / "kept.db")
+    assert "1 matches are in" in CliRunner().invoke(command, ["backup", kept, "--database", database]).stderr
+    back = CliRunner().invoke(command, ["restore", kept, "--database", f"sqlite:///{tmp_path}/new.db"])
+    assert "1 matches are back" in back.stderr
+    gone = CliRunner().invoke(command, ["forget", "--days", "1", "--database", database])
+    assert "0 matches are gone" in gone.stderr
+    lost = CliRunner().invoke(command, ["restore", "nowhere.db", "--database", database])
+    assert (lost.exit_code, "There is no file nowhere.db" in lost.stderr) == (2, True)
