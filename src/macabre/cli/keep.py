@@ -14,7 +14,10 @@ from macabre.cli.trouble import Trouble
 DAY = 24 * 3600
 
 database_option = click.option(
-    "--database", metavar="URL", help="The database of the server.  [default: the file in your data folder]"
+    "--database",
+    metavar="URL",
+    envvar="MACABRE_DATABASE",
+    help="The database of the server; also $MACABRE_DATABASE.  [default: the file in your data folder]",
 )
 
 

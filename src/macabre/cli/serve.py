@@ -23,7 +23,12 @@ MESSAGE = 64 * 1024
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 lets others in.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8066, show_default=True, help="0 takes any free one.")
-@click.option("--database", metavar="URL", help="Where matches are kept.  [default: a file in your data folder]")
+@click.option(
+    "--database",
+    metavar="URL",
+    envvar="MACABRE_DATABASE",
+    help="Where matches are kept; also $MACABRE_DATABASE.  [default: a file in your data folder]",
+)
 @click.option("--open", "open_page", is_flag=True, help="Open the page in the browser.")
 @click.option("--at", hidden=True, default="/", help="Which page to open.")
 @click.option(

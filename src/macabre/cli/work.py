@@ -10,7 +10,13 @@ from macabre.cli.trouble import Trouble
 
 
 @click.command()
-@click.option("--database", metavar="URL", required=True, help="The PostgreSQL database that the server uses.")
+@click.option(
+    "--database",
+    metavar="URL",
+    envvar="MACABRE_DATABASE",
+    required=True,
+    help="The PostgreSQL database that the server uses; also $MACABRE_DATABASE.",
+)
 @click.option("--thinkers", type=click.IntRange(1, 256), default=1, show_default=True, help="How many processes.")
 def work(database: str, thinkers: int) -> None:
     """Let bots think here for a server that keeps its matches in PostgreSQL.
