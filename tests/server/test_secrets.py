@@ -5,12 +5,15 @@ Worlds that differ only in what a viewer may not know must send that viewer the 
 
 import json
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import macabre
 from macabre import Game, QuickFate
+from macabre.server import seen
+from macabre.server.sitting import Sitting
 from tests.conformance.tables import oracle_of, some_options, watchers
 from tests.server.house import SEED, Browser
 from tests.server.tables import SHAPES, answers, do, heard, listener, owner_of, sit, twin, walk
@@ -24,15 +27,23 @@ def tables(game: Game) -> list[tuple[int, dict[str, Any]]]:
     return [(game.seats[0], {}), (most, {}), (most, some_options(game, most, rng))]
 
 
+def moments(game: Game, seats: int, options: dict[str, Any], rng: random.Random) -> Iterator[tuple[Sitting, int, str]]:
+    """A random match before some of its steps, with the next one: above all while something is hidden."""
+    oracle, sitting, hidden = oracle_of(game), sit(game, seats, options), 0
+    for number, (seat, code) in enumerate(walk(sitting, rng)):
+        secret = oracle.hidden(sitting.running().position(), None)
+        hidden += bool(secret)
+        if number % 30 == 0 or (secret and (hidden < 8 or number % 15 == 0)):
+            yield sitting, seat, code
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_worlds_that_a_viewer_cannot_tell_apart_send_the_same_bytes(name: str) -> None:
-    """At moments of random matches, for seats and the spectator: the whole table, the API's answers, why not, refusals."""
+    """At moments of random matches, for seats and the spectator: the table, the API's answers, why not, refusals."""
     game, compared = macabre.game(name), 0
     for seats, options in tables(game):
-        sitting, rng = sit(game, seats, options), random.Random(seats)
-        for number, _ in enumerate(walk(sitting, rng)):
-            if number % 7:
-                continue
+        rng = random.Random(seats)
+        for sitting, _, _ in moments(game, seats, options, rng):
             position = sitting.running().position()
             real = twin(sitting, game.resume(position, QuickFate(1)))
             for seat in watchers(sitting.running(), rng, 2):
@@ -49,22 +60,20 @@ def test_worlds_that_a_viewer_cannot_tell_apart_send_the_same_bytes(name: str) -
 
 @pytest.mark.parametrize("name", GAMES)
 def test_news_of_a_step_tell_the_same_wherever_a_viewer_cannot_tell_worlds_apart(name: str) -> None:
-    """The same step in different worlds that look alike to a viewer before and after it: the same bytes, as many times."""
+    """The same step in different worlds that look alike to a viewer before and after it: the same bytes, as often."""
     game, oracle = macabre.game(name), oracle_of(macabre.game(name))
     forgets = getattr(oracle, "forgets", lambda before, after: False)
     compared = 0
     for seats, options in tables(game):
-        sitting, rng = sit(game, seats, options), random.Random(seats + 1)
-        for number, (actor, code) in enumerate(walk(sitting, rng)):
-            if number % 7:
-                continue
+        rng = random.Random(seats + 1)
+        for sitting, actor, code in moments(game, seats, options, rng):
             position = sitting.running().position()
             for seat in watchers(sitting.running(), rng, 2):
                 groups: dict[str, list[Any]] = {}
                 for luck in range(8):
                     before = position if luck % 2 else oracle.permute(position, seat, rng)
                     world = twin(sitting, game.resume(before, QuickFate(luck // 2)))
-                    page = listener(world, seat, rng.choice(SHAPES[:1]))
+                    page = listener(world, seat, SHAPES[actor % 2])
                     heard(page, world)
                     if code not in [choice.code for choice in world.running().decision(actor).options]:
                         continue
@@ -170,3 +179,27 @@ def test_nobody_can_play_with_a_cookie_of_their_own_making(anna: Browser) -> Non
         stranger = anna.house.browser(cookies={"macabre": token})
         assert stranger.state(match)["mine"] == []
         assert stranger.choose(match, 0, 0, "keep").json()["code"] == "not_your_seat"
+
+
+def last_choice(sitting: Any) -> Any:
+    return sitting.running().log[-1:]
+
+
+def whole_truth(sitting: Any) -> Any:
+    return sitting.running().position()["state"]
+
+
+@pytest.mark.parametrize(
+    ("name", "leak", "judge"),
+    [
+        ("dance-of-death", last_choice, test_in_a_secret_phase_nothing_shows_what_was_chosen),
+        ("lantern", last_choice, test_in_a_secret_phase_nothing_shows_what_was_chosen),
+        ("totentanz", whole_truth, test_worlds_that_a_viewer_cannot_tell_apart_send_the_same_bytes),
+        ("lantern", whole_truth, test_news_of_a_step_tell_the_same_wherever_a_viewer_cannot_tell_worlds_apart),
+    ],
+)
+def test_these_tests_find_a_leak(name: str, leak: Any, judge: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = seen.state
+    monkeypatch.setattr(seen, "state", lambda sitting, *given: {**state(sitting, *given), "leak": leak(sitting)})
+    with pytest.raises(AssertionError):
+        judge(name)

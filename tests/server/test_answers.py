@@ -1,0 +1,214 @@
+"""What every answer brings along: headers, cookies, versions; and the description of the API."""
+
+import gzip
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import macabre
+from macabre.server.guards import HEADERS
+from macabre.server.routes import assets
+from macabre.server.routes.api import ENDPOINTS
+from macabre.server.workers import Pool
+from tests.server.house import SEED, Browser, House, think_here
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: Any) -> Iterator[House]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Pool, "ask", think_here)
+        with House(tmp_path_factory.mktemp("answers") / "matches.db") as found:
+            yield found
+
+
+# -- the description of the API
+
+
+def test_the_description_is_whole_and_refers_to_nothing_that_is_missing(anna: Browser) -> None:
+    told = anna.get("/api/openapi.json").json()
+    assert told["openapi"].startswith("3.1")
+    assert {"title", "version"} <= set(told["info"])
+    names = set(told["components"]["schemas"])
+    references = set(re.findall(r'"\$ref":\s*"([^"]+)"', anna.get("/api/openapi.json").text))
+    assert references <= {f"#/components/schemas/{name}" for name in names}
+    operations = [one for path in told["paths"].values() for one in path.values()]
+    ids = [one["operationId"] for one in operations]
+    assert len(set(ids)) == len(ids)
+    for path, methods in told["paths"].items():
+        for method, one in methods.items():
+            assert method in ("get", "post")
+            assert one["summary"]
+            assert {parameter["name"] for parameter in one["parameters"]} == set(re.findall(r"{(\w+)}", path))
+            assert {"200", "default"} <= set(one["responses"])
+            assert ("requestBody" in one) == (method == "post")
+
+
+def test_every_address_that_is_described_answers(anna: Browser, bert: Browser) -> None:
+    match = anna.begin("lantern", "me", "bot")
+    invited = anna.create("lantern", "me", "open")
+    link = anna.links["1"]
+    decision = anna.see(match)["decision"]
+    bodies: dict[str, Any] = {
+        "/api/matches": {"game": "lantern", "seats": [{"kind": "me"}, {"kind": "bot"}]},
+        "/api/matches/{match}/choices": {"seat": 0, "decision": decision["id"], "code": decision["options"][0]},
+        "/api/matches/{match}/deeds": {"seat": 0, "deed": "hints"},
+        "/api/matches/{match}/hint": {"seat": 0},
+        "/api/seats/{token}": {"name": "Bert"},
+    }
+    ended = anna.begin("lantern", "me", "bot")
+    anna.finish(ended)
+    answered = set()
+    told = anna.get("/api/openapi.json").json()["paths"]
+    order = sorted((path, method) for path, methods in told.items() for method in methods)
+    for path, method in order:
+        late = path.endswith(("record", "analysis", "moments"))
+        address = path.replace("{match}", ended if late else match).replace("{game}", "lantern")
+        address = address.replace("{token}", link.removeprefix("/seat/"))
+        browser = bert if "{token}" in path else anna
+        if path.endswith("take-back"):
+            table = anna.begin("lantern", "me", "here")
+            anna.play(table, 0)
+            answer = anna.post(f"/api/matches/{table}/take-back", {"seat": 0})
+        elif method == "get":
+            answer = browser.get(address)
+        else:
+            answer = browser.post(address, bodies[path])
+            anna.house.rest(match)
+        assert answer.status_code == 200, (path, answer.text)
+        answered.add((path, method.upper()))
+    assert answered == {(endpoint.path, endpoint.method) for endpoint in ENDPOINTS}
+    assert bert.state(invited)["mine"] == [1]
+
+
+def test_games_their_options_and_their_rules_are_told_in_both_languages(anna: Browser) -> None:
+    games = [game["name"] for game in anna.get("/api/games").json()]
+    assert games == list(macabre.games())
+    for name in games:
+        titles = []
+        for language in ("en", "de"):
+            game = anna.get(f"/api/games/{name}?language={language}").json()
+            titles.append([option["title"] for option in game["options"]])
+            assert all(option["text"] for option in game["options"])
+            assert [option["name"] for option in game["options"]] == [o.name for o in macabre.game(name).options]
+            rules = anna.get(f"/api/games/{name}/rules?language={language}").json()
+            assert [rule["id"] for rule in rules] == list(macabre.game(name).rulebook(language).rules)
+        assert titles[0] != titles[1] or not titles[0]
+
+
+# -- headers and cookies
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api/games", "/api/nowhere", "/nowhere", "/healthz", "/sprites/common.svg", "/api/openapi.json"]
+)
+def test_every_answer_says_what_a_page_may_load(anna: Browser, path: str) -> None:
+    for name, value in HEADERS.items():
+        assert anna.get(path).headers[name] == value
+
+
+def test_a_refusal_at_the_door_and_a_bug_bring_the_same_headers(anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(*given: Any) -> Any:
+        raise ZeroDivisionError
+
+    denied = anna.post("/api/matches", headers={"origin": "http://elsewhere"})
+    monkeypatch.setattr("macabre.server.routes.pages.render", stumble)
+    broken = anna.get("/about")
+    assert (denied.status_code, broken.status_code) == (403, 500)
+    for answer in (denied, broken):
+        for name, value in HEADERS.items():
+            assert answer.headers[name] == value
+
+
+def test_the_policy_lets_nothing_in_from_elsewhere_and_no_script_inside_a_page() -> None:
+    policy = HEADERS["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+
+
+def test_a_browser_gets_one_cookie_that_no_script_can_read(house: House) -> None:
+    browser = house.browser()
+    cookie = browser.get("/").headers["set-cookie"]
+    assert re.match(r"macabre=[\w-]{43}; Path=/; Max-Age=\d+; HttpOnly; SameSite=Lax$", cookie)
+    assert "set-cookie" not in browser.get("/").headers
+    assert house.browser().get("/").headers["set-cookie"] != cookie
+
+
+def test_behind_tls_the_cookie_says_so(build: Any) -> None:
+    assert build(secure=True).browser().get("/").headers["set-cookie"].endswith("; Secure")
+
+
+def test_a_strange_cookie_beside_it_does_not_hide_it(anna: Browser) -> None:
+    match = anna.create("lantern", "me", "open")
+    token = anna.client.cookies["macabre"]
+    stranger = anna.house.browser()
+    answer = stranger.get(f"/api/matches/{match}", headers={"cookie": f'a b=[{{"; x"; macabre={token}; =; y'})
+    assert answer.json()["state"]["mine"] == [0]
+
+
+def test_what_is_kept_by_others_carries_nobodys_cookie(house: House) -> None:
+    """A cache between would hand the same cookie, and so the same seats, to everybody."""
+    for path in (assets.sheets("grim-dance")["game"], assets.sheets("grim-dance")["common"], "/favicon.svg"):
+        answer = house.browser().get(path)
+        assert "public" in answer.headers["cache-control"]
+        assert "set-cookie" not in answer.headers
+
+
+def test_what_belongs_to_one_reader_is_not_kept(anna: Browser) -> None:
+    match = anna.create("lantern", "me", "open")
+    assert anna.get(f"/api/matches/{match}").headers["cache-control"] == "no-store"
+
+
+# -- files
+
+
+@pytest.mark.parametrize("game", macabre.games())
+def test_sheets_are_kept_for_ever_by_their_version(anna: Browser, game: str) -> None:
+    for address in assets.sheets(game).values():
+        answer = anna.get(address)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert "immutable" in answer.headers["cache-control"]
+        assert "immutable" not in anna.get(address.partition("?")[0]).headers["cache-control"]
+        again = anna.get(address, headers={"if-none-match": answer.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+def test_every_file_of_the_pages_is_sent_whole_and_packed(anna: Browser) -> None:
+    static = Path(assets.STATIC)
+    names = [path.name for path in static.glob("*.*")] + [f"js/{path.name}" for path in (static / "js").glob("*.js")]
+    assert names
+    for name in names:
+        address = assets.static(name)
+        plain = anna.get(address, headers={"accept-encoding": "identity"})
+        assert plain.content == (static / name).read_bytes()
+        assert "immutable" in plain.headers["cache-control"]
+        packed = anna.get(address, headers={"accept-encoding": "gzip"})
+        assert packed.headers["content-encoding"] == "gzip"
+        assert packed.content == plain.content
+        assert int(packed.headers["content-length"]) == len(gzip.compress(plain.content, 9, mtime=0))
+        assert packed.headers["vary"] == "accept-encoding"
+
+
+@pytest.mark.parametrize("name", ["../app.py", "..%2fapp.py", "%2e%2e/app.py", "js", "js/", "nothing.css", ""])
+def test_no_other_file_is_sent(anna: Browser, name: str) -> None:
+    assert anna.get(f"/static/{name}").status_code in (307, 404)
+    assert anna.get(f"/static/{assets.modules()}/{name}").status_code in (307, 404)
+
+
+def test_health_counts_open_matches(anna: Browser) -> None:
+    before = anna.get("/healthz").json()
+    assert before["ok"] is True
+    anna.create("lantern", "me", "open")
+    assert anna.get("/healthz").json()["matches"] == before["matches"] + 1
+
+
+def test_a_seed_by_socket_counts_once_however_often_a_page_is_reloaded(anna: Browser) -> None:
+    match = anna.create("lantern", "me", "open")
+    for seed in (SEED, SEED[::-1], "nonsense"):
+        with anna.page(match, seed=seed) as page:
+            page.ask("refused", type="nonsense")  # by then the greeting has been heard
+    assert anna.house.desk(match).sitting.places[0].seed == SEED

@@ -1,0 +1,174 @@
+"""Bots think in processes of their own, from what they may see; one that dies is replaced."""
+
+import asyncio
+import json
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import macabre
+from macabre.server.live import BOT
+from macabre.server.workers import Pool, Workers
+from tests.server.house import Browser, House, think_here
+
+
+def stumble_once(text: str) -> str:
+    """What a process does that dies in the middle of a thought, the first time."""
+    mark = Path(text)
+    if not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "thought"
+
+
+def test_a_process_that_dies_in_the_middle_of_a_thought_is_replaced(tmp_path: Path) -> None:
+    async def ask() -> str:
+        pool = Pool(1)
+        try:
+            return await pool.ask(stumble_once, str(tmp_path / "mark"))
+        finally:
+            pool.close()
+
+    assert asyncio.run(ask()) == "thought"
+
+
+def test_a_match_goes_on_when_a_bots_process_is_killed(tmp_path: Path) -> None:
+    with House(tmp_path / "matches.db") as house:
+        anna = house.browser()
+        match = anna.begin("totentanz", "me", "bot")
+        thinkers = house.live.workers._thinkers
+        killed: list[int] = []
+        for _ in range(60):
+            anna.play(match) if anna.see(match)["decision"] else None
+            if thinkers._pool is not None and not killed:
+                killed = list(thinkers._pool._processes)
+                os.kill(killed[0], signal.SIGKILL)
+            elif killed and thinkers._pool is not None and list(thinkers._pool._processes) != killed:
+                break
+        assert killed
+        assert thinkers._pool is not None
+        assert set(thinkers._pool._processes).isdisjoint(killed)
+        bots = [deed for deed in house.call(house.live.store.deeds, match) if deed.data == BOT]
+        assert len(bots) > 1
+        assert anna.state(match)["stage"] == "playing"
+
+
+def test_a_bot_gets_its_view_and_nothing_else(house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, Any]] = []
+
+    async def overheard(self: Pool, work: Any, text: str) -> str:
+        asked.append(json.loads(text))
+        sitting = house.live._desks[match].sitting
+        seat = asked[-1]["decision"]["seat"]
+        assert asked[-1]["view"] == json.loads(json.dumps(sitting.running().view(seat).to_json()))
+        assert sitting.secret not in text
+        assert sitting.running().record()["seed"] not in text
+        return await think_here(self, work, text)
+
+    monkeypatch.setattr(Pool, "ask", overheard)
+    match = anna.create("dance-of-death", "me", "bot")
+    anna.shuffle(match)
+    for _ in range(12):
+        if anna.see(match)["decision"]:
+            anna.play(match)
+    anna.post(f"/api/matches/{match}/hint", {"seat": 0})
+    assert len(asked) > 5
+    assert {key for one in asked for key in one} <= {"bot", "level", "seed", "view", "decision", "language"}
+
+
+def test_a_bot_looks_again_when_a_step_is_taken_back_while_it_thinks(
+    house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It answers the table as it is then, not as it was when it began to think."""
+    views: list[Any] = []
+    gate = house.call(_event)
+    choose = Workers.choose
+
+    async def slow(self: Workers, bot: str, level: int, view: Any, decision: Any, seed: str) -> str:
+        views.append(view)
+        await gate.wait()
+        return await choose(self, bot, level, view, decision, seed)
+
+    monkeypatch.setattr(Workers, "choose", slow)
+    match = anna.create("lantern", "me", "bot")
+    anna.do(match, "seed", 0, seed="ab" * 32)
+    with anna.page(match) as page:
+        page.until(lambda page: page.state["decision"])
+        page.play(0)
+        page.send(type="take_back", seat=0)
+        page.until(lambda page: page.state["decision"])
+        page.play(1)
+        assert len(views) == 1
+        house.call(_open, gate)
+        page.until(lambda page: page.state["decision"])
+    assert len(views) >= 2
+    assert anna.state(match)["stage"] == "playing"
+
+
+async def _event() -> asyncio.Event:
+    return asyncio.Event()
+
+
+async def _open(gate: asyncio.Event) -> None:
+    gate.set()
+
+
+def test_a_bot_that_fails_is_loud_and_touches_no_other_match(
+    house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch, caplog: Any
+) -> None:
+    async def stumble(*given: Any) -> str:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Workers, "choose", stumble)
+        match = anna.begin("lantern", "me", "bot")
+        anna.play(match)
+        assert "failed" in caplog.text
+        assert match not in caplog.text, "the id of a match opens it: it does not belong in a log"
+        assert anna.do(match, "abort").status_code == 200
+    other = anna.begin("lantern", "me", "bot")
+    anna.finish(other)
+    assert anna.state(other)["stage"] == "over"
+
+
+def test_the_same_match_asks_its_bots_the_same_after_a_restart(build: Any, house: House, anna: Browser) -> None:
+    """A bot's chance follows from the match's secret, so that stopping the server changes nothing."""
+    match = anna.begin("lantern", "me", "bot")
+    sitting = house.desk(match).sitting
+    seeds: list[str] = []
+
+    async def note(bot: str, level: int, view: Any, decision: Any, seed: str) -> str:
+        seeds.append(seed)
+        return str(decision.options[0].code)
+
+    again = build()
+    for one in (house, again):
+        one.live.workers.choose = note
+        desk = one.desk(match)
+        sitting = desk.sitting
+        seat = sitting.running().to_act[0]
+        one.call(one.live._chosen, sitting, seat)
+    assert seeds[0] == seeds[1]
+
+
+def test_an_analysis_is_made_once_for_all_who_ask(house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = 0
+    study = Workers.study
+
+    async def counted(self: Workers, *given: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        return await study(self, *given)
+
+    monkeypatch.setattr(Workers, "study", counted)
+    match = anna.begin("lantern", "me", "bot")
+    anna.finish(match)
+    for _ in range(3):
+        found = anna.get(f"/api/matches/{match}/analysis").json()
+        assert len(found["curves"]) == 2
+        assert found["picture"].startswith("<svg")
+    assert asked == 1
+    assert macabre.replay(anna.get(f"/api/matches/{match}/record").json()).outcome
