@@ -114,7 +114,7 @@ def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None
     if kind == rules.CUT:
         return {"seat": raw[1], "card": CHARACTERS[raw[2]], "new": CHARACTERS[raw[3]]}
     if kind == rules.LOOKED_AT:
-        sees = seat is not None and seat in (*raw[1:3], EVERYBODY)
+        sees = seat is not None and seat in (raw[1], raw[2], EVERYBODY)
         return {"seat": raw[1], "other": raw[2], "card": CHARACTERS[raw[3]] if sees else None}
     if kind == rules.BURNED:
         return {"seat": raw[1], "other": raw[2], "card": CHARACTERS[raw[3]]}
