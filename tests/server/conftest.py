@@ -90,12 +90,16 @@ def visit(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
     contexts: list[Any] = []
     complaints: list[str] = []
 
+    def look(request: Any) -> None:
+        if not request.url.startswith(address):
+            complaints.append(request.url)
+
     def go(path: str, **wishes: Any) -> Any:
         contexts.append(chromium.new_context(base_url=address, **wishes))
         page = contexts[-1].new_page()
         page.on("console", lambda message: complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", lambda request: request.url.startswith(address) or complaints.append(request.url))
+        page.on("request", look)
         page.goto(path)
         return page
 

@@ -8,15 +8,20 @@ const PAUSE = 1100;
 /** Open the window of the outcome; `rematch()` is offered to players. */
 export function showEnd(state, rematch) {
   const { outcome, links } = state;
-  const rank = (row) => (row.winner ? 1e6 : 0) + row.score;
-  const ranked = [...outcome.rows].sort((one, other) => rank(other) - rank(one));
-  const rows = el("ol", { class: "ranking" }, ranked.map((row) => el("li", { class: row.winner ? "winner" : "" },
+  const rows = el("ol", { class: "ranking" }, ranked(outcome.rows).map((row) => el("li", { class: row.winner ? "winner" : "" },
     el("span", {}, row.winner ? "♛ " : "", row.name), el("b", {}, String(row.score)))));
   const steps = el("ol", { class: "steps" });
   const result = el("div", {}, el("p", { class: "verdict" }, outcome.sentence), el("p", {}, outcome.why), rows);
   const after = next(state, links, rematch, () => dialog.close());
   const dialog = open(word("over"), [steps, result, after], { kind: "end" });
   tell(outcome.steps ?? [], steps, result, dialog);
+}
+
+/** Winners first, then by score: whether many or few points are good can be told from those who won. */
+function ranked(rows) {
+  const [won, lost] = [rows.filter((row) => row.winner), rows.filter((row) => !row.winner)];
+  const few = lost.some((row) => won.some((winner) => winner.score < row.score));
+  return [...won, ...lost.sort((one, other) => (few ? one.score - other.score : other.score - one.score))];
 }
 
 /** One step after the other, then the result; a button shows everything at once. */
