@@ -38,6 +38,13 @@ MESSAGE = 64 * 1024
 @click.option(
     "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Server processes (on PostgreSQL)."
 )
+@click.option(
+    "--log",
+    type=click.Choice(("debug", "info", "warning", "error")),
+    default="warning",
+    show_default=True,
+    help="What is written to the error stream, as lines of JSON.",
+)
 @click.option("--keep-days", type=click.IntRange(0), default=0, help="Forget matches after so many idle days; 0 never.")
 @click.option("--unlimited", is_flag=True, help="No limits per address and browser: for load tests.")
 @click.option("--secure", is_flag=True, help="The page is reached over TLS: cookies shall say so.")
@@ -50,6 +57,7 @@ def serve(
     pace: float,
     thinkers: int,
     workers: int,
+    log: str,
     keep_days: int,
     unlimited: bool,
     secure: bool,
@@ -74,6 +82,7 @@ def serve(
         checked(database or default_database()),
         pace,
         thinkers=thinkers,
+        log=log,
         keep_days=keep_days,
         limits=not unlimited,
         secure=secure,

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from macabre import BadInput, Refused
-from macabre.server import asking
+from macabre.server import asking, logs
 from macabre.server.guards import HEADERS, Guards, Visitors
 from macabre.server.house import open_house
 from macabre.server.limits import Limits
@@ -79,6 +79,7 @@ def answer(request: Request, refusal: Refused, code: int) -> Response:
 async def refuse(request: Request, error: Exception) -> Response:
     """Whatever is not granted: nothing has changed."""
     assert isinstance(error, Refused)
+    logs.refusal(error, asking.owner(request), request.method)
     return answer(request, error, status(error))
 
 

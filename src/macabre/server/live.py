@@ -11,7 +11,7 @@ import msgspec
 
 from macabre import Refused
 from macabre.core.errors import refused
-from macabre.server import again
+from macabre.server import again, logs
 from macabre.server.abroad import News, People
 from macabre.server.bot import bot_seed, owes
 from macabre.server.listener import Listener
@@ -131,6 +131,7 @@ class Live:
 
     async def _mark(self, sitting: Sitting) -> None:
         """The deeds alone say how far a match has come; this only keeps lists of matches quick."""
+        logs.note("match " + sitting.stage, match=logs.short(sitting.id), game=sitting.game.name, deeds=sitting.ply)
         with suppress(Refused):
             await self.store.mark(sitting.id, sitting.stage, sitting.moved)
 
@@ -165,6 +166,7 @@ class Live:
         opened = [seat for seat, place in enumerate(sitting.places) if place.kind == "open"]
         links = {fingerprint(sitting.link(seat)): seat for seat in opened}
         await self.store.create(row, links, owners)
+        logs.note("match created", match=logs.short(sitting.id), game=sitting.game.name, seats=len(sitting.places))
         self.drive(await self.desk(sitting.id))
         return sitting
 

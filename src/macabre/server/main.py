@@ -2,11 +2,13 @@
 
 import json
 import os
+import sys
 from dataclasses import asdict
 
 from starlette.applications import Starlette
 
 from macabre.server.app import create
+from macabre.server.logs import write_to
 from macabre.server.settings import Settings
 
 VARIABLE = "MACABRE_SETTINGS"
@@ -18,4 +20,7 @@ def pass_on(settings: Settings) -> None:
 
 
 def build() -> Starlette:
-    return create(Settings(**json.loads(os.environ[VARIABLE])))
+    """The application, with its log on the error stream."""
+    settings = Settings(**json.loads(os.environ[VARIABLE]))
+    write_to(sys.stderr, settings.log)
+    return create(settings)

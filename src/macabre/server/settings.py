@@ -28,6 +28,8 @@ class Settings:
     """Seconds after which a match that nobody looks at is put away; its rows stay."""
     thinkers: int = 1
     """Processes in which bots think."""
+    log: str = "warning"
+    """What is written to the error stream: debug, info, warning or error."""
     keep_days: int = 0
     """After so many days without a move, or after the end, a match is removed; 0 keeps all."""
     limits: bool = True

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from macabre import Refused
 from macabre.draw.scene import SIZES, WIDE
-from macabre.server import asking
+from macabre.server import asking, logs
 from macabre.server.guards import LARGEST, check
 from macabre.server.limits import SAY
 from macabre.server.listener import Listener
@@ -106,6 +106,7 @@ class Conversation:
             wanted = _read(text)
             await self._do(wanted)
         except Refused as refusal:
+            logs.refusal(refusal, self._owner, "socket")
             answer = {"type": "refused", **refusal_json(refusal, self._language)}
             if self._listener is None:
                 await self._socket.send_text(msgspec.json.encode({"n": 0, **answer}).decode())
