@@ -131,7 +131,7 @@ def expulsion(b: Block) -> None:
     face = head(age="young", jaw="soft", mood="stern", look=-0.5, hair="parted", hat=Hat(_circlet))
     left, right = arm(-58, -170, hold(_flame, -80, scale=1.16)), arm(30, -120)
     with b.inside(box(0, 0, 300, 180)):
-        figure(b, robed(panel=False, collar=False), face, left, right, at=(204, 286), scale=0.98, tilt=-8)
+        figure(b, robed(panel=False, collar=False), face, left, right, at=(204, 286), scale=0.98, tilt=-8, halo=6)
     face = head(**ADAM, mood="worried", eyes="closed", look=-0.4)
     left, right = arm(-32, -194, free("open", 30)), arm(-4, -190, free("open", -30))
     figure(b, unclad(leaves=True), face, left, right, at=(238, 392), scale=0.98, lean=-12, tilt=-14)
