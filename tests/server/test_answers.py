@@ -2,6 +2,7 @@
 
 import gzip
 import re
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 import macabre
+from macabre.server import replaying
 from macabre.server.guards import HEADERS
 from macabre.server.routes import assets
 from macabre.server.routes.api import ENDPOINTS
@@ -96,6 +98,26 @@ def test_games_their_options_and_their_rules_are_told_in_both_languages(anna: Br
             rules = anna.get(f"/api/games/{name}/rules?language={language}").json()
             assert [rule["id"] for rule in rules] == list(macabre.game(name).rulebook(language).rules)
         assert titles[0] != titles[1] or not titles[0]
+
+
+def test_a_replay_is_made_beside_the_loop(anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long match takes a second, and nobody else shall wait for it."""
+    threads: list[threading.Thread] = []
+    moments = replaying.moments
+
+    def watched(*given: Any) -> Any:
+        threads.append(threading.current_thread())
+        return moments(*given)
+
+    monkeypatch.setattr("macabre.server.routes.api.moments", watched)
+    match = anna.begin("lantern", "me", "bot")
+    anna.finish(match)
+    assert anna.get(f"/api/matches/{match}/moments?eyes=all").json()["steps"]
+    assert threads != [anna.house.call(_thread)]
+
+
+async def _thread() -> threading.Thread:
+    return threading.current_thread()
 
 
 # -- headers and cookies

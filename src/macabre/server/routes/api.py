@@ -1,5 +1,6 @@
 """Everything that the page does, for programs: JSON over HTTP, described by OpenAPI. Errors have one shape."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
@@ -235,7 +236,9 @@ async def replay(call: Call) -> Any:
     """Every moment of a match that is over: ``?eyes=`` is a seat, ``none`` or ``all``; ``?shape=`` wide or tall."""
     asked = call.request.query_params
     shape = asked.get("shape", WIDE)
-    return moments((await call.desk()).sitting, asked.get("eyes", ""), shape if shape in SIZES else WIDE, call.language)
+    sitting, seen_in = (await call.desk()).sitting, shape if shape in SIZES else WIDE
+    # A long match of twenty takes a second: beside the loop, so that nobody else waits for it.
+    return await asyncio.to_thread(moments, sitting, asked.get("eyes", ""), seen_in, call.language)
 
 
 async def take_seat(call: Call) -> Any:
