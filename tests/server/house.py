@@ -236,13 +236,17 @@ class Page:
 
 
 def patched(scene: Json, patch: Json) -> Json:
-    """A scene with a patch applied, as the contract says."""
+    """A scene with a patch applied, as ``draw.scene.patch`` says; the description belongs to the first scene alone."""
     pieces = {piece["key"]: piece for piece in scene["pieces"]}
     for key in patch.get("gone", []):
         del pieces[key]
+    for change in patch.get("changes", []):
+        piece = {**pieces[change["key"]], **change}
+        pieces[change["key"]] = {name: value for name, value in piece.items() if value is not None}
     pieces |= {piece["key"]: piece for piece in patch.get("pieces", [])}
     order = patch.get("order", list(pieces))
-    words = {name: patch[name] for name in ("title", "description", "prompt") if name in patch}
+    assert set(order) == set(pieces)
+    words = {name: patch[name] for name in ("title", "prompt") if name in patch}
     return {**scene, **words, "pieces": [pieces[key] for key in order]}
 
 

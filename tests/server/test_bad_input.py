@@ -269,7 +269,7 @@ def test_random_messages_break_nothing(anna: Browser, match: str) -> None:
     kinds = ["hello", "look", "play", "take_back", "why", "hint", "phrase", "do", "pong", "x"]
     values: list[Any] = [None, 0, 1, -1, 10**9, "", "x", "keep", "hello", "abort", [], {}, True, 0.5, "\u202e<b>"]
     with anna.page(match, 0) as page:
-        for _ in range(150):
+        for _ in range(80):  # fewer than a page may send at once
             fields = rng.sample(["seat", "shape", "seed", "decision", "code", "phrase", "about"], 3)
             page.send(type=rng.choice(kinds), **{field: rng.choice(values) for field in fields})
         page.send(type="look", seat=0, shape="tall")

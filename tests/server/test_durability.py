@@ -295,6 +295,7 @@ def test_a_match_of_other_rules_is_refused_with_a_sentence(
     assert (answer.status_code, answer.json()["code"]) == (409, "other_version")
     assert "version 77 of the rules" in answer.json()["error"]
     assert anna.get("/api/matches").json() == []
+    assert anna.get("/").status_code == 200
 
 
 # -- what is put away
