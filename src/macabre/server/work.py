@@ -13,11 +13,12 @@ from contextlib import suppress
 from typing import NamedTuple
 
 import psycopg
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from macabre.server import thinking
 from macabre.server.bot import bot_seed, owes
+from macabre.server.logs import short
 from macabre.server.schema import DEEDS, MATCHES, QUESTIONS
 from macabre.server.sitting import BOT, Sitting
 from macabre.server.store import ASKED, DONE, Deed, open_engine, plain_address
@@ -26,6 +27,8 @@ logger = logging.getLogger("macabre.server")
 
 REMEMBERED = 500
 """How many matches a worker keeps in mind, so that it need not read them from the beginning."""
+PUT_OFF = 30.0
+"""Seconds until a question that could not be answered is tried again, here or elsewhere."""
 NAP = 1.0
 """Seconds to wait for a bell that may have been missed."""
 
@@ -59,6 +62,10 @@ class Worker:
                 time.sleep(NAP)
                 self._mend()
 
+    def close(self) -> None:
+        self._bell.close()
+        self._engine.dispose()
+
     def _wait(self) -> None:
         for _ in self._bell.notifies(timeout=NAP, stop_after=1):
             return
@@ -87,14 +94,25 @@ class Worker:
             if found is None:
                 return False
             question = Question(*found)
-            self._answer(connection, question)
-            connection.execute(
-                delete(QUESTIONS).where(
-                    QUESTIONS.c.match == question.match,
-                    QUESTIONS.c.seat == question.seat,
-                    QUESTIONS.c.decision == question.decision,
-                )
-            )
+            here = (QUESTIONS.c.match, QUESTIONS.c.seat, QUESTIONS.c.decision)
+            this = and_(*[column == value for column, value in zip(here, question, strict=True)])
+            if self._try(connection, question):
+                connection.execute(delete(QUESTIONS).where(this))
+            else:
+                connection.execute(update(QUESTIONS).where(this).values(due=time.time() + PUT_OFF))
+        return True
+
+    def _try(self, connection: Connection, question: Question) -> bool:
+        """Answer a question; False if it cannot be answered here: it must not keep the others from being answered."""
+        try:
+            with connection.begin_nested():
+                self._answer(connection, question)
+        except SQLAlchemyError:
+            raise
+        except Exception:
+            logger.exception("a question of match %s cannot be answered here", short(question.match))
+            self._sittings.pop(question.match, None)
+            return False
         return True
 
     def _answer(self, connection: Connection, question: Question) -> None:

@@ -1,0 +1,167 @@
+"""The same code on PostgreSQL, and several processes that serve the same matches."""
+
+import json
+import threading
+import time
+
+import pytest
+from starlette.testclient import TestClient
+
+import macabre
+from macabre.server.app import create
+from macabre.server.migrations import upgrade
+from macabre.server.moving import copy
+from macabre.server.settings import Settings
+from macabre.server.store import open_engine
+from macabre.server.work import Worker
+from tests.server.postgres import postgres
+
+BOT = {"kind": "bot", "level": 1}
+
+
+@pytest.fixture(scope="module")
+def database():
+    with postgres() as address:
+        yield address
+
+
+@pytest.fixture
+def settings(database):
+    return Settings(database=database, pace=0, thinkers=1, gathering=0.2)
+
+
+def choose(browser, match, seat):
+    """Make the first choice on offer for a seat, if it has any; whether there was one."""
+    asked = browser.get(f"/api/matches/{match}?seat={seat}").json()["decision"]
+    if asked is None:
+        return False
+    choice = {"seat": seat, "decision": asked["id"], "code": asked["options"][0]}
+    return browser.post(f"/api/matches/{match}/choices", json=choice).status_code == 200
+
+
+def test_a_match_against_a_bot_is_played_to_its_end(settings):
+    """The bot's choices are made by a worker process that takes them from the database."""
+    with TestClient(create(settings)) as browser:
+        match = browser.post(
+            "/api/matches", json={"game": "death-over-the-kingdom", "seats": [{"kind": "me"}, BOT]}
+        ).json()["match"]
+        deadline = time.monotonic() + 60
+        while browser.get(f"/api/matches/{match}").json()["state"]["stage"] != "over":
+            assert time.monotonic() < deadline
+            choose(browser, match, 0) or time.sleep(0.05)
+        record = browser.get(f"/api/matches/{match}/record").json()
+        assert macabre.replay(record).outcome is not None
+
+
+def test_what_one_process_stores_another_tells_its_pages(settings):
+    """Two servers on one database: a page at one of them hears of a choice made at the other."""
+    with TestClient(create(settings)) as here, TestClient(create(settings)) as there:
+        seats = [{"kind": "me"}, {"kind": "here"}]
+        match = here.post("/api/matches", json={"game": "totentanz", "seats": seats}).json()["match"]
+        there.cookies = here.cookies
+        with there.websocket_connect(f"/socket/{match}") as page:
+            page.send_text(json.dumps({"type": "hello", "seat": 0, "shape": "wide", "seed": "ab" * 32}))
+            told = ""
+            while "playing" not in told:
+                told = page.receive_text()
+            acting = [seat for seat in (0, 1) if choose(here, match, seat)]
+            assert acting
+            news = json.loads(page.receive_text())
+            while not news.get("story"):
+                news = json.loads(page.receive_text())
+            assert news["type"] == "news"
+
+
+def test_two_processes_never_write_the_same_ply(settings):
+    """Both are asked at the same moment: one choice stands, the other is refused, and both show the same table."""
+    with TestClient(create(settings)) as here, TestClient(create(settings)) as there:
+        seats = [{"kind": "me"}, {"kind": "here"}]
+        match = here.post("/api/matches", json={"game": "totentanz", "seats": seats}).json()["match"]
+        there.cookies = here.cookies
+        for seat in (0, 1):
+            here.post(f"/api/matches/{match}/deeds", json={"deed": "seed", "seat": seat, "seed": "ab" * 16})
+        for _ in range(20):
+            race(here, there, match)
+        one, other = (browser.get(f"/api/matches/{match}?seat=0").json() for browser in (here, there))
+        deadline = time.monotonic() + 10
+        while one["story"] != other["story"] and time.monotonic() < deadline:
+            time.sleep(0.05)
+            one, other = (browser.get(f"/api/matches/{match}?seat=0").json() for browser in (here, there))
+        assert one["view"] == other["view"]
+        assert one["story"] == other["story"]
+
+
+def race(here, there, match):
+    for seat in (0, 1):
+        asked = here.get(f"/api/matches/{match}?seat={seat}").json()["decision"]
+        if asked is None:
+            continue
+        choice = {"seat": seat, "decision": asked["id"], "code": asked["options"][0]}
+        answers = []
+
+        def ask(browser, choice=choice, answers=answers):
+            answers.append(browser.post(f"/api/matches/{match}/choices", json=choice).status_code)
+
+        both = [threading.Thread(target=ask, args=(browser,)) for browser in (here, there)]
+        for thread in both:
+            thread.start()
+        for thread in both:
+            thread.join()
+        assert sorted(answers) == [200, 409]
+
+
+def test_a_question_is_answered_once_however_many_workers_there_are(database):
+    upgrade(database)
+    quiet = Settings(database=database, pace=0, thinkers=0, gathering=0.2)
+    with TestClient(create(quiet)) as browser:
+        match = browser.post("/api/matches", json={"game": "lantern", "seats": [{"kind": "me"}, BOT, BOT]}).json()[
+            "match"
+        ]
+        deadline = time.monotonic() + 20
+        while count(database, "questions") < 2 and time.monotonic() < deadline:
+            browser.get(f"/api/matches/{match}")
+            time.sleep(0.05)
+        workers = [Worker(database) for _ in range(4)]
+        threads = [threading.Thread(target=worker.step) for worker in workers]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        for worker in workers:
+            worker.close()
+        assert count(database, "questions", match) == 0
+        assert count(database, "deeds", match, "AND deed = 'play'") == 2
+
+
+def test_matches_move_from_sqlite_to_postgresql(settings, tmp_path):
+    source = f"sqlite:///{tmp_path}/old.db"
+    with TestClient(create(Settings(database=source, pace=0))) as browser:
+        seats = [{"kind": "me"}, {"kind": "here"}]
+        match = browser.post("/api/matches", json={"game": "totentanz", "seats": seats}).json()["match"]
+        for seat in (0, 1):
+            browser.post(f"/api/matches/{match}/deeds", json={"deed": "seed", "seat": seat, "seed": "ab" * 16})
+        for _ in range(5):
+            [choose(browser, match, seat) for seat in (0, 1)]
+        before, cookies = browser.get(f"/api/matches/{match}?seat=0").json(), dict(browser.cookies)
+    target = emptied(settings.database)
+    assert copy(source, target) == 1
+    with TestClient(create(settings), cookies=cookies) as browser:
+        assert browser.get(f"/api/matches/{match}?seat=0").json()["view"] == before["view"]
+
+
+def count(database, table, match="", more=""):
+    engine = open_engine(database)
+    with engine.connect() as connection:
+        where = f"WHERE match = '{match}' {more}" if match else ""
+        found = connection.exec_driver_sql(f"SELECT count(*) FROM {table} {where}").scalar()
+    engine.dispose()
+    return found
+
+
+def emptied(database):
+    engine = open_engine(database)
+    with engine.begin() as connection:
+        for table in ("questions", "links", "seats", "deeds", "matches"):
+            connection.exec_driver_sql(f"DELETE FROM {table}")
+    engine.dispose()
+    return database
