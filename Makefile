@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes mutants golden pictures gallery art art-look lock wheel clean
+.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes mutants golden geometry pictures gallery art art-look lock wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -69,6 +69,9 @@ mutants: setup ## mutation testing of every game's rules: GAME=grim-dance for on
 
 golden: setup ## write the stored playthroughs that are missing
 	$(BIN)/python -m tests.conformance.golden
+
+geometry: setup ## a thousand random moments of every game and seat count: nothing overlaps or leaves the frame
+	$(BIN)/python -m tests.draw.geometry
 
 pictures: setup ## write the stored pictures of chosen positions that are missing
 	$(BIN)/python -m tests.draw.pictures

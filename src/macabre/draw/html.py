@@ -8,20 +8,20 @@ from macabre.draw.scene import Piece, Scene
 def html(scene: Scene, sheets: dict[str, str]) -> str:
     """Buttons for what can be chosen, inert elements for the rest; ``sheets`` gives the address of each sprite.
 
-    Several choices of a piece are a list. What could be chosen at other times is a button too, marked as disabled: it
-    asks why not.
+    Several choices of a piece are a list of their words. What could be chosen at other times is a button too, marked
+    as disabled: it asks why not.
     """
     parts = [
         f'<div class="scene" lang="{scene.language}" data-shape="{scene.shape}" '
         f'style="width:{scene.width}px;height:{scene.height}px">',
         f'<h2>{escape(scene.title)}</h2><p class="prompt">{escape(scene.prompt)}</p>',
-        *[_piece(piece, sheets) for piece in scene.pieces],
+        *[_piece(piece, sheets, scene.offered) for piece in scene.pieces],
         "</div>",
     ]
     return "\n".join(parts)
 
 
-def _piece(piece: Piece, sheets: dict[str, str]) -> str:
+def _piece(piece: Piece, sheets: dict[str, str], words: dict[str, str]) -> str:
     place = (
         f"translate:{piece.x - piece.w / 2:g}px {piece.y - piece.h / 2:g}px;width:{piece.w:g}px;height:{piece.h:g}px"
     )
@@ -38,7 +38,7 @@ def _piece(piece: Piece, sheets: dict[str, str]) -> str:
             f'<button name="choice" value="{piece.choices[0]}" {look} {label} style="{place}{turned}">{inside}</button>'
         )
     if piece.choices:
-        options = "".join(f"<option>{code}</option>" for code in piece.choices)
+        options = "".join(f'<option value="{code}">{escape(words[code])}</option>' for code in piece.choices)
         if piece.kind == "amounts":
             choice = f'<select name="choice" {label}>{options}</select>'
             return f'<fieldset {look} style="{place}{turned}">{inside}{choice}</fieldset>'

@@ -211,6 +211,11 @@ class Stage:
         self._left = dict(offered)
 
     @property
+    def offered(self) -> dict[str, str]:
+        """The codes that may be chosen now, with their words."""
+        return self._labels
+
+    @property
     def wide(self) -> bool:
         return self.shape == WIDE
 

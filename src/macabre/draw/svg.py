@@ -84,13 +84,16 @@ def _ground(piece: Piece, moods: list[str], theme: Theme) -> str:
 
 
 def _rim(piece: Piece, moods: list[str], theme: Theme) -> str:
-    """A full rim says: this can be chosen; a broken one: this seat is to act; a dotted one: this is meant."""
+    """A full rim says: this can be chosen; a broken one: this seat is to act; a dotted one: this is meant.
+
+    Rims lie within their boxes, so that where boxes do not overlap, nothing does.
+    """
     if piece.choices:
-        return _box(piece, 2, f'fill="none" stroke="{theme.lit}" stroke-width="4"')
+        return _box(piece, -2, f'fill="none" stroke="{theme.lit}" stroke-width="4"')
     if "turn" in moods:
-        return _box(piece, 2, f'fill="none" stroke="{theme.turn}" stroke-width="3" stroke-dasharray="14 6"')
+        return _box(piece, -1.5, f'fill="none" stroke="{theme.turn}" stroke-width="3" stroke-dasharray="14 6"')
     if "mark" in moods or "won" in moods:
-        return _box(piece, 3, f'fill="none" stroke="{theme.words}" stroke-width="3" stroke-dasharray="1 7" {ROUND}')
+        return _box(piece, -1.5, f'fill="none" stroke="{theme.words}" stroke-width="3" stroke-dasharray="1 7" {ROUND}')
     return ""
 
 

@@ -143,7 +143,7 @@ def _wide_side(x: float) -> Side:
         amounts=(x, 802, 236, 180),
         supply=(x - 62, 506, 46, 46),
         stock=(x + 30, 506, 130, 34),
-        won=tuple([_rows(count, (x, 616, 232, 162), 76) for count in range(11)]),
+        won=tuple([_rows(count, (x, 608, 232, 150), 76) for count in range(11)]),
         die=(x - 74, 726, 80, 80),
         odds=(x + 44, 726, 148, 56),
         actions=(),

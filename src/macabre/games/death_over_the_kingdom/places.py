@@ -230,9 +230,9 @@ def _chair(card: Box, plate: Box, hand: Box) -> Chair:
         card,
         plate,
         _corner(above_name, -1, 1, size),
-        _corner(above_name, 1, 1, size),
-        _corner(card, -1, -1, size),
         _corner(card, 1, -1, size),
+        _corner(card, -1, -1, size),
+        _corner(above_name, 1, 1, size),
         _corner(above_name, 0, 1, size),
         round(degrees(atan2(card.y - hand.y, card.x - hand.x)), 1),
     )

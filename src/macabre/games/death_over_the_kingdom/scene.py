@@ -254,7 +254,7 @@ def _badges(value: int, second: int, down: bool) -> tuple[Badge, ...]:
     """The value; the second one, which turning brings up; a small back on a face that not everybody sees."""
     found = [Badge("cartouche", str(value), "value")]
     if second >= 0:
-        found.append(Badge("", str(second), "corner"))
+        found.append(Badge("", str(second), "second"))
     if down:
         found.append(Badge("back"))
     return tuple(found)

@@ -89,7 +89,7 @@ def wide_ring(count: int) -> Ring:
     step = 2 * pi / max(count, 1)
     while count > 4 and 2 * tan(step / 2) * (_centre_line(w) - LONG * w / 2) < w + _APART:
         w -= 0.5
-    h, r = LONG * w, _centre_line(w)
+    h, r = round(LONG * w, 1), _centre_line(w)
     within = r - h / 2
     spots = [_on_circle(r, place * step) for place in range(count)]
     lifted = [_on_circle(r - h / 3, place * step) for place in range(count)]
@@ -107,7 +107,7 @@ def _centre_line(w: float) -> float:
 
 
 def _on_circle(r: float, angle: float) -> Spot:
-    return _CENTRE + r * sin(angle), _CENTRE - r * cos(angle), angle * 180 / pi
+    return round(_CENTRE + r * sin(angle), 1), round(_CENTRE - r * cos(angle), 1), round(angle * 180 / pi, 2)
 
 
 _PANEL: Final = (912.0, 92.0, 480.0, 800.0)
@@ -127,14 +127,17 @@ def wide_front(seats: int, slot: int, count: int) -> Front:
         fit = min((w + _GAP) / many - _GAP, ((h - _PLATE - _GAP) / rows - _GAP) / LONG, 112)
         if fit >= size:
             across, size = many, fit
-    top = y + _PLATE + _GAP + LONG * size / 2
+    size = size // 0.5 / 2  # to halves, which are short to write
+    long = round(LONG * size, 1)
+    top = y + _PLATE + _GAP + long / 2
     spots = [
-        (x + size / 2 + (i % across) * (size + _GAP), top + (i // across) * (LONG * size + _GAP)) for i in range(count)
+        (round(x + size / 2 + (i % across) * (size + _GAP), 2), round(top + (i // across) * (long + _GAP), 2))
+        for i in range(count)
     ]
     plate = Box(x + (w - _SCORE) / 2, y + _PLATE / 2, w - _SCORE, _PLATE)
     score = Box(x + w - _SCORE / 2 + 2, y + _PLATE / 2, _SCORE - 4, _PLATE)
-    empty = None if count else Box(x + size / 2, top, size, LONG * size)
-    return Front(plate, score, size, LONG * size, spots, empty)
+    empty = None if count else Box(x + size / 2, top, size, long)
+    return Front(plate, score, size, long, spots, empty)
 
 
 def _slot(seats: int, slot: int) -> tuple[float, float, float, float]:

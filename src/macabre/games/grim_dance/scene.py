@@ -11,8 +11,8 @@ from typing import Any, Final
 from macabre.core.decision import Decision
 from macabre.core.view import View
 from macabre.core.words import Words, roomy, tight
-from macabre.draw.scene import WIDE, Badge, Scene, Stage
-from macabre.games.grim_dance.places import Box, Front, Table, tall, wide
+from macabre.draw.scene import WIDE, Badge, Piece, Scene, Stage
+from macabre.games.grim_dance.places import Box, Front, Spot, Table, tall, wide
 from macabre.games.grim_dance.state import CHARACTERS
 from macabre.games.grim_dance.view import worth
 
@@ -26,10 +26,10 @@ _INDEXES: Final = 35
 """So many cards of a front have codes; 36 of them can only lie there when the game is over."""
 _BACKS: Final = {character: f"{character}-back" for character in CHARACTERS}
 _RING: Final = [f"ring:{place}" for place in range(36)]
-_SHUT: Final = {
-    verb: [(f"{verb}:{number}",) for number in range(_INDEXES + 1)] for verb in ("reveal", "move", "give", "from")
-}
-"""What a card or a player stands for while something else is asked."""
+_CODES: Final = {verb: [f"{verb}:{place}" for place in range(36)] for verb in _ROUND}
+"""What a card of the circle stands for."""
+_SHUT: Final = {verb: [(f"{verb}:{number}",) for number in range(_INDEXES)] for verb in ("give", "from")}
+"""What a card in front of the viewer or of somebody else stands for while something else is asked."""
 _COPIES: Final = {character: "" if character == "musician" else f"copy:{character}" for character in CHARACTERS}
 """What an open card stands for when a Musician copies; a Musician is never copied (GD-R8)."""
 _NO_CODE: Final[tuple[str, ...]] = ()
@@ -120,29 +120,47 @@ def _lay_circle(stage: Stage, view: View, words: Words, places: Table, asked: st
     turned, lifted = table["place"], table["held"] if table["step"] == "gap" else -1
     pointing = asked == "gap" and len(ring.gaps) > 0
     verb = asked if asked in _ROUND and not pointing else ""
-    shut = _SHUT["move" if pointing else "reveal"]
+    codes, offered = _CODES[verb or ("move" if pointing else "reveal")], stage.offered
+    spots, w, h, put = ring.spots, ring.w, ring.h, stage.put
     for place, character in enumerate(table["circle"]):
-        (x, y, turn), layer = ring.spots[place], 1
-        sprite, badges, mood = _BACKS[character], _BARE, "down"
-        code, closed = (f"{verb}:{place}", _NO_CODE) if verb else ("", shut[place])
-        label = _card_words(words, "ring", character, place)
-        if place == turned:
-            light, dark = table["revealed"]["skulls"]
-            label = _card_words(words, "turned", character, place, light, dark)
-            sprite, badges, mood = character, _skulls(light, dark), "mark"
-            if asked == "effect":
-                code, closed = "apply", _NO_CODE
-        if place == lifted:
-            (x, y, turn), layer = ring.lifted[place], 2
-            label, badges, mood = label + str(words.look("pieces", "lifted")), (*badges, _HAND), f"{mood} lifted"
-        stage.add(
-            _RING[place], "card", x, y, ring.w, ring.h, label, sprite, "", badges, code, turn, mood, layer, closed
-        )
+        code = codes[place]
+        if place == turned or place == lifted:
+            _lay_touched(stage, table, words, places, place, "apply" if place == turned and asked == "effect" else code)
+        else:
+            put(_back(words, place, character, spots[place], w, h, code, offered.get(code, "")))
     if pointing:
         for place, (x, y, turn) in enumerate(ring.gaps):
             if place not in (lifted, (lifted - 1) % len(ring.gaps)):
                 label = _card_words(words, "gap", "", place)
                 stage.add(f"gap:{place}", "token", x, y, 30, 30, label, "turn", code=f"gap:{place}", turn=turn, layer=1)
+
+
+def _lay_touched(stage: Stage, table: Facts, words: Words, places: Table, place: int, code: str) -> None:
+    """A card of the circle that was turned up, or that is being moved."""
+    character, ring = table["circle"][place], places.ring
+    (x, y, turn), layer = ring.spots[place], 1
+    sprite, badges, mood = _BACKS[character], _BARE, "down"
+    label = _card_words(words, "ring", character, place)
+    if place == table["place"]:
+        light, dark = table["revealed"]["skulls"]
+        label = _card_words(words, "turned", character, place, light, dark)
+        sprite, badges, mood = character, _skulls(light, dark), "mark"
+    if table["step"] == "gap" and place == table["held"]:
+        (x, y, turn), layer = ring.lifted[place], 2
+        label, badges, mood = label + str(words.look("pieces", "lifted")), (*badges, _HAND), f"{mood} lifted"
+    stage.add(_RING[place], "card", x, y, ring.w, ring.h, label, sprite, "", badges, code, turn, mood, layer)
+
+
+@lru_cache(16384)
+def _back(words: Words, place: int, character: str, spot: Spot, w: float, h: float, code: str, offer: str) -> Piece:
+    """A card of the circle that nobody has touched; ``offer`` are the words of its code, if that is on offer."""
+    x, y, turn = spot
+    label = _card_words(words, "ring", character, place)
+    choices, closed = ((code,), _NO_CODE) if offer else (_NO_CODE, (code,))
+    label = f"{label} – {offer}" if offer else label
+    return Piece(
+        _RING[place], "card", x, y, w, h, label, _BACKS[character], "", _BARE, choices, turn, "down", 1, closed
+    )
 
 
 def _lay_middle(stage: Stage, view: View, words: Words, places: Table, asked: str) -> None:
@@ -225,26 +243,46 @@ def _lay_front(stage: Stage, view: View, words: Words, seat: int, front: Front, 
         stage.add(f"front:{seat}", "place", *front.empty, label, mood="empty")
     given = table["held"] if table["step"] == "receiver" and seat == table["turn"] else -1
     picked = (asked == "give" and seat == table["turn"]) or (asked == "steal" and seat == table["held"])
-    own, others = seat == viewer, _SHUT["from"][seat]
+    quiet = not picked and asked not in ("copy", "victim")
+    spots, w, h = front.spots, front.w, front.h
     for index, card in enumerate(table["fronts"][seat]):
-        character, up, skulls = card["character"], card["up"], card["skulls"]
-        light, dark = skulls or (0, 0)
-        kind = "open" if up else "hidden" if skulls is None else "beneath" if viewer is None else "known"
-        label = _card_words(words, kind, character, index, light, dark, seat, viewer)
-        sprite, badges, mood = _BACKS[character], _BARE, "down"
-        if up:
-            sprite, badges, mood = character, _skulls(light, dark), ""
-        elif skulls is not None:
-            badges = _value(light - dark)
+        character, up, (light, dark) = card["character"], card["up"], card["skulls"] or (-1, -1)
+        piece = _in_front(words, viewer, seat, index, character, up, light, dark, spots[index], w, h)
+        if quiet and index != given:
+            stage.put(piece)
+            continue
+        label, badges, mood = piece.label, piece.badges, piece.mood
         if index == given:
             label, badges, mood = label + str(words.look("pieces", "held")), (*badges, _HAND), f"{mood} mark".strip()
         code = f"{asked}:{index}" if picked else _COPIES[character] if up and asked == "copy" else ""
-        closed = _NO_CODE if picked or index >= _INDEXES else _SHUT["give"][index] if own else others
-        x, y = front.spots[index]
-        stage.add(
-            f"front:{seat}:{index}", "card", x, y, front.w, front.h,
-            label, sprite, "", badges, code, 0, mood, 0, closed,
-        )  # fmt: skip
+        closed = _NO_CODE if picked else piece.closed
+        stage.add(*piece[:6], label, piece.sprite, "", badges, code, 0, mood, 0, closed)
+
+
+@lru_cache(16384)
+def _in_front(
+    words: Words,
+    viewer: int | None,
+    seat: int,
+    index: int,
+    character: str,
+    up: bool,
+    light: int,
+    dark: int,
+    spot: tuple[float, float],
+    w: float,
+    h: float,
+) -> Piece:
+    """A card in front of a player while it is not asked about; a card that the viewer has not seen has -1 skulls."""
+    seen = light >= 0
+    kind = "open" if up else "hidden" if not seen else "beneath" if viewer is None else "known"
+    label = _card_words(words, kind, character, index, light if seen else 0, dark if seen else 0, seat, viewer)
+    sprite, badges, mood = _BACKS[character], _value(light - dark) if seen else _BARE, "down"
+    if up:
+        sprite, badges, mood = character, _skulls(light, dark), ""
+    closed = _NO_CODE if index >= _INDEXES else _SHUT["give"][index] if seat == viewer else _SHUT["from"][seat]
+    key = f"front:{seat}:{index}"
+    return Piece(key, "card", *spot, w, h, label, sprite, "", badges, _NO_CODE, 0, mood, 0, closed)
 
 
 def _points(front: list[Facts]) -> tuple[int, int]:

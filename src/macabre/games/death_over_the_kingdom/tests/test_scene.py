@@ -198,7 +198,7 @@ def test_a_thief_swaps_by_a_click_on_the_card_he_has_seen() -> None:
     assert lit(scene) == {"button:swap": "swap", "button:leave": "leave", "card:3": "swap"}
     seen = piece(scene, "card:3")
     assert (seen.sprite, seen.mood) == ("knight", "down mark")
-    assert seen.badges == (Badge("cartouche", "9", "value"), Badge("", "3", "corner"), Badge("back"))
+    assert seen.badges == (Badge("cartouche", "9", "value"), Badge("", "3", "second"), Badge("back"))
     assert piece(scene, "seat:3").text == "Player 4\n0 tokens\nseen by 1"
     other = scene_of(match, 1, language="de")
     assert other.prompt == "Spieler 1 sieht sich die Karte vor Spieler 4 an."
@@ -243,7 +243,7 @@ def test_the_hand_points_to_whose_turn_it_is_and_the_plate_says_so() -> None:
 
 def test_both_values_are_on_a_card_that_can_turn() -> None:
     scene = scene_of(dealt("innkeeper king"), 0, language="de")
-    assert piece(scene, "card:0").badges == (Badge("cartouche", "1", "value"), Badge("", "11", "corner"))
+    assert piece(scene, "card:0").badges == (Badge("cartouche", "1", "value"), Badge("", "11", "second"))
     label = "Deine Karte: Wirt, Wert 1, gewendet 11; liegt verdeckt, sonst niemandem bekannt"
     assert piece(scene, "card:0").label == label
     assert piece(scene, "card:1").badges == (Badge("cartouche", "12", "value"),)

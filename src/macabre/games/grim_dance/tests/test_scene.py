@@ -15,7 +15,7 @@ from macabre.games.grim_dance.places import Table, tall, wide
 from macabre.games.grim_dance.tests.scenes import GAME, run
 from macabre.games.grim_dance.tests.scenes import scene as lay
 from macabre.testing import codes, play_all
-from tests.draw.geometry import corners, overlap
+from tests.draw.geometry import misplaced
 
 shapes = pytest.mark.parametrize("shape", SIZES)
 rule = pytest.mark.rule
@@ -61,11 +61,7 @@ def looks(seed: int) -> Iterator[tuple[Match, int | None, Scene]]:
 
 def check(pieces: list[Piece], shape: str) -> None:
     """Nothing leaves the frame, nothing overlaps in a layer."""
-    width, height = SIZES[shape]
-    for i, one in enumerate(pieces):
-        assert all(0 <= x <= width and 0 <= y <= height for x, y in corners(one)), one
-        for other in pieces[:i]:
-            assert one.layer != other.layer or not overlap(one, other), (one, other)
+    assert misplaced(Scene("grim-dance", shape, "en", "", "", "", pieces)) == []
 
 
 def test_everything_has_a_place_of_its_own():
