@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Iterator
 from html import escape
+from itertools import islice
 
 import pytest
 
@@ -16,7 +17,7 @@ from macabre.draw.scene import SIZES, TALL, TOUCH
 from macabre.draw.sprites import common, sheet
 from macabre.draw.svg import used
 from macabre.draw.theme import contrast
-from tests.conformance.tables import middles
+from tests.conformance.tables import middles, settings, walk
 from tests.draw.geometry import misplaced, misplaced_at
 
 GAMES = macabre.games()
@@ -93,6 +94,20 @@ def test_two_worlds_that_look_alike_give_the_same_picture(name: str) -> None:
         assert again.to_json() == scene.to_json()
         folder = match.game.folder
         assert svg(again, folder) == svg(scene, folder)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_table_in_text_tells_all_that_its_picture_shows(name: str) -> None:
+    """Where two moments of a match read alike, they look alike; the question itself is asked below the text."""
+    game = macabre.game(name)
+    for seats, options, number in settings(game, each=1):
+        match, read = game.start(seats, options, seed=str(number)), {}
+        for _ in islice(walk(match, random.Random(number)), 60):
+            for seat in (None, 0):
+                view = match.view(seat)
+                pieces = game.table.scene(view, None, "wide", "en").pieces
+                look = [(p.key, p.sprite, p.text, p.badges, p.mood, p.turn) for p in pieces if p.key != "prompt"]
+                assert read.setdefault((seat, game.table.text(view, "en")), look) == look
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -36,13 +36,20 @@ def text(view: View, language: str = "en") -> str:
 
 
 def _place(table: Mapping[str, Any], place: int, words: Words, say: Mapping[str, str]) -> str:
-    """A number with its card, the markers on it, the side of its power card, and who points or stands there."""
+    """A number with its card, the markers on it, the side of its power card, and who points or stands there.
+
+    ▸ is the card that something is about to happen to, ▹ the person whose power is used.
+    """
     card = table["ring"][place]
     pair = table["paradise"] if card == "paradise" else table["markers"].get(card, (0, 0))
     side = table["power"].get(card, "text")
     note = "" if side == "text" else say["used"] if side == "used" else f"† {say['dead']}"
     here = [say[what] for what in ("hand", "death") if table[what] == place + 1]
-    return f"  {place + 1:>2}  {words.name(card):<16} {_markers(pair, say):<8} {note:<9} {'  '.join(here)}".rstrip()
+    meant = card == table["target"] or place + 1 == table["first"]
+    mark = "▸" if meant else "▹" if card == table["person"] else " "
+    return (
+        f"{mark} {place + 1:>2}  {words.name(card):<16} {_markers(pair, say):<8} {note:<9} {'  '.join(here)}".rstrip()
+    )
 
 
 def _markers(pair: Sequence[int], say: Mapping[str, str]) -> str:

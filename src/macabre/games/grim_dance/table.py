@@ -35,12 +35,14 @@ def text(view: View, language: str = "en") -> str:
 
 
 def _circle(table: Mapping[str, Any], words: Words) -> list[str]:
-    """The circle in short rows; the revealed card stands in brackets with its skulls."""
+    """The circle in short rows; the revealed card stands in brackets with its skulls, ▸ before one that moves."""
     cells = []
     for place, character in enumerate(table["circle"]):
         name = words.name(character)
         if place == table["place"]:
             name = f"[{name} {worth(table['revealed'])}]"
+        if table["step"] == "gap" and place == table["held"]:
+            name = f"▸{name}"
         cells.append(f"{place + 1:>2} {name}")
     rows = [cells[i : i + _ACROSS] for i in range(0, len(cells), _ACROSS)]
     return ["  " + "".join(f"{cell:<{_CELL}}" for cell in row).rstrip() for row in rows]
@@ -62,12 +64,18 @@ def _front(seat: int, table: Mapping[str, Any], words: Words, viewer: int | None
     if table["game_no"]:
         head = f"{words.fill(words.look('table', 'before') or '', facts)} {head}"
     mark = "▸" if seat == table["turn"] and table["step"] != "over" else " "
-    return _row(f"{mark} {head}", cards, words)
+    given = table["held"] if table["step"] == "receiver" and seat == table["turn"] else -1
+    return _row(f"{mark} {head}", cards, words, given)
 
 
-def _row(head: str, cards: Sequence[Mapping[str, Any]], words: Words) -> str:
-    """Cards in a row, broken between cards where it is long; those lying face down stand in round brackets."""
+def _row(head: str, cards: Sequence[Mapping[str, Any]], words: Words, given: int = -1) -> str:
+    """Cards in a row, broken between cards where it is long; those lying face down stand in round brackets.
+
+    ▸ stands before one that is about to be given away.
+    """
     shown = [f"{words.name(card['character'])} {worth(card)}".replace(" ", _GLUE) for card in cards]
     names = [name if card["up"] else f"({name})" for card, name in zip(cards, shown, strict=True)]
+    if given >= 0:
+        names[given] = f"▸{names[given]}"
     broken = fill(f"{head} {', '.join(names)}", _WIDTH, subsequent_indent="      ", break_on_hyphens=False)
     return broken.replace(_GLUE, " ")
