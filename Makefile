@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes mutants golden geometry pictures gallery art art-look lock wheel clean
+.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes torture mutants golden geometry pictures gallery art art-look lock wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -63,6 +63,9 @@ bench-scenes: setup ## what a scene, a patch and an SVG cost, beside their limit
 $(VENV)/bench: requirements/bench.txt | setup
 	$(BIN)/python -m pip install -q --no-build-isolation --require-hashes -r requirements/bench.txt
 	@touch $@
+
+torture: setup ## kill servers at random while clients play, then check every acknowledged move: DATABASE=postgresql, KILLS=200
+	$(BIN)/python -m tests.torture.run --kills $(or $(KILLS),200) --database $(or $(DATABASE),sqlite)
 
 mutants: setup ## mutation testing of every game's rules: GAME=grim-dance for one
 	$(BIN)/python tools/mutants.py $(GAME)

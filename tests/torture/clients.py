@@ -1,0 +1,105 @@
+"""Clients that play whole matches through sockets, however often the server dies, and note what they were told."""
+
+import asyncio
+import json
+import os
+import random
+from dataclasses import dataclass, field
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+GAMES = ("totentanz", "dance-of-death", "grim-dance", "death-over-the-kingdom")
+TROUBLE = (OSError, WebSocketException, TimeoutError, URLError, ConnectionError, json.JSONDecodeError)
+PATIENCE = 20.0
+
+
+@dataclass
+class Told:
+    """What one client knows: the choices of its seat that the server has acknowledged, in their order."""
+
+    match: str
+    seat: int
+    acknowledged: list[tuple[int, str]] = field(default_factory=list)
+    sent: int = 0
+    refused: int = 0
+    reconnected: int = 0
+    over: bool = False
+
+
+class Client:
+    """One seat's browser."""
+
+    def __init__(self, address: str, match: str, seat: int, cookie: str, seed: str) -> None:
+        self._url = f"ws://{address}/socket/{match}"
+        self._cookie = cookie
+        self._random = random.Random(seed)
+        self._asked: tuple[int, str] | None = None
+        """The choice that was sent and not yet acknowledged."""
+        self.told = Told(match, seat)
+
+    async def play(self) -> None:
+        """Until the match is over; a lost connection is simply opened again."""
+        while not self.told.over:
+            try:
+                async with connect(
+                    self._url, additional_headers={"cookie": self._cookie}, compression=None, open_timeout=PATIENCE
+                ) as socket:
+                    await self._talk(socket)
+            except TROUBLE:
+                self.told.reconnected += 1
+                await asyncio.sleep(0.1 + self._random.random() * 0.2)
+
+    async def _talk(self, socket: ClientConnection) -> None:
+        hello = {"type": "hello", "seat": self.told.seat, "shape": "tall", "seed": os.urandom(32).hex()}
+        await socket.send(json.dumps(hello))
+        while not self.told.over:
+            message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+            if message["type"] == "refused":
+                self.told.refused += 1
+            elif message["type"] == "ping":
+                await socket.send(json.dumps({"type": "pong"}))
+            if "state" in message:
+                await self._hear(socket, message["state"])
+
+    async def _hear(self, socket: ClientConnection, state: dict) -> None:
+        if "decision" in state:
+            self._acknowledge(state["decision"])
+        if state.get("stage") == "over":
+            self._acknowledge(None)
+            self.told.over = True
+        elif state.get("decision"):
+            await self._answer(socket, state["decision"])
+
+    def _acknowledge(self, decision: dict | None) -> None:
+        """Once the server shows another question, or none, the choice before is acknowledged."""
+        if self._asked is not None and (decision is None or decision["id"] > self._asked[0]):
+            self.told.acknowledged.append(self._asked)
+            self._asked = None
+
+    async def _answer(self, socket: ClientConnection, decision: dict) -> None:
+        if self._asked is None or self._asked[0] != decision["id"]:
+            self._asked = (decision["id"], self._random.choice(decision["options"])["code"])
+        number, code = self._asked
+        self.told.sent += 1
+        await socket.send(json.dumps({"type": "play", "seat": self.told.seat, "decision": number, "code": code}))
+
+
+def create(address: str, number: int, bots: bool) -> list[tuple[str, int, str]]:
+    """A match for two people, now and then with a bot: id, seat and cookie for each of them."""
+    game = GAMES[number % len(GAMES)]
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    if bots and game in ("grim-dance", "death-over-the-kingdom"):
+        seats.append({"kind": "bot", "level": 1})
+    made, first = post(address, "/api/matches", {"game": game, "seats": seats})
+    link = made["links"]["1"].removeprefix("/seat/")
+    _, second = post(address, f"/api/seats/{link}", {"name": "Second"})
+    return [(made["match"], 0, first), (made["match"], 1, second)]
+
+
+def post(address: str, path: str, body: object) -> tuple[dict, str]:
+    request = Request(f"http://{address}{path}", json.dumps(body).encode())
+    with urlopen(request, timeout=PATIENCE) as answer:
+        return json.load(answer), (answer.headers["set-cookie"] or "").partition(";")[0]
