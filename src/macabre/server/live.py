@@ -303,7 +303,8 @@ class Live:
         """Where processes share the matches, a question is left for any worker; again if the table has changed."""
         if desk.asked.get((seat, number)) != desk.sitting.ply:
             await self.store.ask(desk.sitting.id, seat, number, time.time() + self._pace(desk.sitting))
-            desk.asked = {(seat, number): desk.sitting.ply}
+            desk.asked = {key: ply for key, ply in desk.asked.items() if ply == desk.sitting.ply}
+            desk.asked[seat, number] = desk.sitting.ply
 
     def _pace(self, sitting: Sitting) -> float:
         bots = sum(place.automatic for place in sitting.places)
@@ -370,10 +371,12 @@ class Live:
                 rows = await self.store.deeds(sitting.id, sitting.ply)
                 for row in rows:
                     sitting.apply(row)
-            if rows:
-                desk.touched = time.monotonic()
-                self.drive(desk)
-                desk.wake()
+            if not rows:  # announced, but not there: the match has been forgotten meanwhile
+                desk.heard = sitting.ply - 1
+                return
+            desk.touched = time.monotonic()
+            self.drive(desk)
+            desk.wake()
 
     def _say_who_is_here(self, desk: Desk) -> None:
         if self.store.shared:

@@ -265,6 +265,7 @@ class Sitting:
             place.given = deed.deed != "return"
             place.resigned = place.resigned or deed.deed == "resign"
             self._remark(deed)
+            self._break_off(deed)
 
     def _agree(self, deed: Deed) -> None:
         agreed = self.abort_agreed if deed.deed == "abort" else self.hints_agreed
@@ -272,10 +273,14 @@ class Sitting:
             agreed.remove(deed.seat)
         else:
             agreed.add(deed.seat)
+        self._break_off(deed)
+
+    def _break_off(self, deed: Deed) -> None:
+        """The match ends as soon as all who still play themselves agree to that."""
         there = {seat for seat in self.persons if not self.places[seat].given}
-        if deed.deed == "abort" and self.abort_agreed and there <= self.abort_agreed:
+        if self.abort_agreed & there and there <= self.abort_agreed:
             self.stage = "aborted"
-            self._remark(deed)
+            self._remark(deed._replace(deed="abort"))
 
     def _remark(self, deed: Deed) -> None:
         done = len(self.match.record()["choices"]) if self.match else 0
