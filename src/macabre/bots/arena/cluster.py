@@ -5,10 +5,10 @@ from importlib import import_module
 from typing import Any
 
 from macabre.bots.arena.contest import play_packed
-from macabre.bots.arena.crew import Crash, Lost, Place, Results, cores
+from macabre.bots.arena.crew import Crash, Lost, Place, Results, Work, cores
 
 
-def on_ray(jobs: int | None = None) -> Place:
+def on_ray(jobs: int | None = None, work: Work = play_packed) -> Place:
     """The cluster that this machine belongs to, else a Ray of its own; ModuleNotFoundError where there is no Ray.
 
     At most ``jobs`` deals are under way at a time, by default as many as the cluster has processors. Its machines need
@@ -21,7 +21,7 @@ def on_ray(jobs: int | None = None) -> Place:
         if ours:
             _join(ray, jobs or cores())
         try:
-            yield from _play(ray, contest, deals, jobs or int(ray.cluster_resources().get("CPU", 1)))
+            yield from _play(ray, contest, deals, jobs or int(ray.cluster_resources().get("CPU", 1)), work)
         finally:
             if ours:
                 ray.shutdown()
@@ -37,8 +37,8 @@ def _join(ray: Any, jobs: int) -> None:
         ray.init(num_cpus=jobs, include_dashboard=False, **quiet)
 
 
-def _play(ray: Any, contest: str, deals: Iterator[int], jobs: int) -> Results:
-    play = ray.remote(play_packed)
+def _play(ray: Any, contest: str, deals: Iterator[int], jobs: int, work: Work) -> Results:
+    play = ray.remote(work)
     shared = ray.put(contest)
     under_way = {play.remote(shared, deal): deal for _, deal in zip(range(jobs), deals, strict=False)}
     try:

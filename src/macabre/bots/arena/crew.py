@@ -1,7 +1,8 @@
 """Where deals are played: in this process, or by a crew of worker processes on all cores.
 
 A place is handed a packed contest and the numbers of deals, and yields what came of them as they are finished, in any
-order. Workers receive and send plain text only; whoever closes the results ends them at once.
+order. Workers receive and send plain text only; whoever closes the results ends them at once. What is done with a
+number is a function of a module, ``play_packed`` of the arena unless another is named: so others can use places too.
 """
 
 import os
@@ -16,6 +17,8 @@ from macabre.bots.arena.contest import play_packed
 
 Results = Generator[str, None, None]
 Place = Callable[[str, Iterator[int]], Results]
+Work = Callable[[str, int], str]
+"""From what is packed and a number to the answer; every process finds it by its name."""
 
 FINE, BROKEN = "+", "-"
 """With which a worker's answer begins."""
@@ -39,26 +42,25 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def here(jobs: int) -> Place:
+def here(jobs: int, work: Work = play_packed) -> Place:
     """This machine, with so many processes; one alone is this process itself."""
 
+    def alone(contest: str, deals: Iterator[int]) -> Results:
+        for deal in deals:
+            yield work(contest, deal)
+
     def crew(contest: str, deals: Iterator[int]) -> Results:
-        return _together(contest, deals, jobs)
+        return _together(contest, deals, jobs, work)
 
-    return _alone if jobs == 1 else crew
-
-
-def _alone(contest: str, deals: Iterator[int]) -> Results:
-    for deal in deals:
-        yield play_packed(contest, deal)
+    return alone if jobs == 1 else crew
 
 
 class Worker:
     """A process that plays one deal at a time."""
 
-    def __init__(self, contest: str) -> None:
+    def __init__(self, contest: str, work: Work) -> None:
         self.pipe, theirs = PROCESSES.Pipe()
-        self._process = PROCESSES.Process(target=_work, args=(theirs, contest), daemon=True)
+        self._process = PROCESSES.Process(target=_work, args=(theirs, contest, work), daemon=True)
         with _deaf():
             self._process.start()
         theirs.close()
@@ -86,12 +88,12 @@ class Worker:
         self.pipe.close()
 
 
-def _together(contest: str, deals: Iterator[int], jobs: int) -> Results:
+def _together(contest: str, deals: Iterator[int], jobs: int, work: Work) -> Results:
     crew: list[Worker] = []
     busy: dict[object, Worker] = {}
     try:
         for _, deal in zip(range(jobs), deals, strict=False):
-            worker = Worker(contest)
+            worker = Worker(contest, work)
             crew.append(worker)
             busy[worker.pipe] = worker
             worker.take(deal)
@@ -110,13 +112,13 @@ def _together(contest: str, deals: Iterator[int], jobs: int) -> Results:
             worker.end()
 
 
-def _work(pipe: Connection, contest: str) -> None:
+def _work(pipe: Connection, contest: str, work: Work) -> None:
     """Play the deals whose numbers come through the pipe, until it is closed."""
     with suppress(EOFError, OSError):
         while True:
             deal = int(pipe.recv_bytes())
             try:
-                answer = FINE + play_packed(contest, deal)
+                answer = FINE + work(contest, deal)
             except Exception as error:  # noqa: BLE001 - whatever it is, it is told to whoever waits
                 answer = f"{BROKEN}{type(error).__name__}: {error}"
             pipe.send_bytes(answer.encode())
