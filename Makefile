@@ -23,7 +23,7 @@ $(VENV)/ready: requirements/dev.txt pyproject.toml
 play: setup ## play in the browser: serves the page and opens it (in the terminal: .venv/bin/macabre play)
 	@$(BIN)/macabre serve --open
 
-test: setup $(VENV)/art ## all tests, of the pictures too
+test: setup $(VENV)/art $(VENV)/lab ## all tests, of the pictures too
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: setup ## style and types
@@ -92,13 +92,17 @@ $(VENV)/art: requirements/art.txt | setup
 	$(BIN)/python -m pip install -q --require-hashes -r requirements/art.txt
 	@touch $@
 
+$(VENV)/lab: requirements/lab.txt | setup
+	$(BIN)/python -m pip install -q --require-hashes -r requirements/lab.txt
+	@touch $@
+
 wheel: setup ## the two kinds of wheel, in dist/: plain, and compiled for this machine
 	$(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
 	MACABRE_COMPILED=1 $(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
 
 lock: setup ## lock the newest versions of all dependencies, with hashes
 	$(BIN)/python -m pip install -q pip-tools
-	cd requirements && for name in dev bench ray art; do ../$(BIN)/pip-compile -q --upgrade --generate-hashes --strip-extras \
+	cd requirements && for name in dev bench ray art lab; do ../$(BIN)/pip-compile -q --upgrade --generate-hashes --strip-extras \
 		--allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --no-header \
 		-o $$name.txt $$name.in; done
 
