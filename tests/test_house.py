@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "bots": {"core", "draw", "games", "bots"},
     "testing": {"core"},
     "server": {"core", "draw", "games", "bots", "server", ""},
-    "cli": {"core", "draw", "games", "bots", "cli", "server", ""},  # serve starts the server, as a door must
+    "cli": {"core", "draw", "games", "bots", "cli", "lab", "server", ""},  # serve starts the server, as a door must
     "lab": {"core", "draw", "games", "bots", "lab", ""},
     "adapters": {"core", "draw", "games", "bots", "adapters", ""},
 }

@@ -29,12 +29,22 @@ from macabre.core.shape import read_json, write_json
 from macabre.core.view import View
 from macabre.games import game, games, replay, retrace
 
-if not TYPE_CHECKING:
+if TYPE_CHECKING:
+    from macabre.lab.records import read_records
+else:
     # Importing the package binds its name here too; so that both mean the same, the package can be called.
     games = sys.modules["macabre.games"]
+
+    def __getattr__(name):
+        """The lab is loaded when somebody asks for it: who just plays need not wait for it."""
+        if name != "read_records":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from macabre.lab.records import read_records
+
+        return read_records
 
 __all__ = [
     "BadData", "BadInput", "BadRecord", "BadScript", "Cards", "Choice", "Decision", "Event", "Fate", "Game",
     "MacabreError", "Match", "Option", "Outcome", "QuickFate", "Refused", "ScriptedFate", "Seat", "SeededFate",
-    "View", "__version__", "game", "games", "read_json", "replay", "retrace", "write_json",
+    "View", "__version__", "game", "games", "read_json", "read_records", "replay", "retrace", "write_json",
 ]  # fmt: skip

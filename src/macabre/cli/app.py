@@ -9,10 +9,12 @@ import click
 from macabre import __version__
 from macabre.cli.analyse import analyse
 from macabre.cli.arena import arena
+from macabre.cli.export import export
 from macabre.cli.film import film
 from macabre.cli.games import games
 from macabre.cli.hint import hint
 from macabre.cli.keep import backup, forget, migrate, restore
+from macabre.cli.lab import lab
 from macabre.cli.play import play
 from macabre.cli.position import position
 from macabre.cli.replay import replay
@@ -71,6 +73,8 @@ for command in (
     verify_record,
     simulate,
     arena,
+    lab,
+    export,
     position,
     backup,
     restore,

@@ -1,0 +1,222 @@
+"""``macabre lab``: what many matches tell about a game, as a page to look at and as JSON."""
+
+import json
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+import macabre
+from macabre import BadData, BadInput
+from macabre.bots.arena import Lost, here
+from macabre.bots.arena.cluster import on_ray
+from macabre.bots.arena.crew import Place, cores
+from macabre.cli.console import data, remarks
+from macabre.cli.parameters import (
+    FILE,
+    cards_option,
+    check_seed,
+    check_target,
+    game_argument,
+    read_pairs,
+    rule_option,
+    seats_option,
+)
+from macabre.cli.trouble import INTERRUPTED, Trouble
+from macabre.core.game import fresh_seed
+from macabre.core.setting import Setting
+from macabre.lab import Plan, Run, Trial, play_packed, report
+from macabre.lab.page import page
+from macabre.lab.plots import can_draw
+
+PLAYERS = "Players are random, greedy, flat:200, ismcts:800, level:1 to level:5; level:4*2 fills two seats."
+
+
+@click.group()
+def lab() -> None:
+    """Study games: are they balanced, and what would a change do?"""
+
+
+@lab.command()
+@game_argument
+@seats_option
+@click.option(
+    "--players", default="level:4", show_default=True, metavar="LIST",
+    help="Who plays: one player for all seats, or a list with one for each.",
+)  # fmt: skip
+@click.option("--games", type=click.IntRange(2), default=200, show_default=True, metavar="N", help="How many matches.")
+@click.option(
+    "--against-random", "apart", type=click.IntRange(0), metavar="N",
+    help="How many more matches the first player plays among random ones, to see how much decisions matter; by default "
+    "half as many.",
+)  # fmt: skip
+@rule_option
+@cards_option
+@click.option(
+    "--what-if", "changes", multiple=True, metavar="FILE|NAME=VALUE",
+    help="A card file or an option: play with and without it and compare; can be repeated, for one change of several.",
+)  # fmt: skip
+@click.option("--seed", metavar="TEXT", callback=check_seed, help="Any text; the same text gives the same report.")
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="How many processes; by default one for each core.")
+@click.option("--on", type=click.Choice(["here", "ray"]), default="here", show_default=True, help="Where to play.")
+@click.option("--out", type=FILE, metavar="FILE", help="Where the page goes; by default GAME-balance.html, right here.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON; a page is made only with --out.")
+@click.option("--open/--no-open", "show", default=True, help="Whether to open the page in the browser.")
+@click.pass_context
+def balance(
+    context: click.Context,
+    game: macabre.Game,
+    seats: int | None,
+    players: str,
+    games: int,
+    apart: int | None,
+    pairs: tuple[str, ...],
+    cards: Path | None,
+    changes: tuple[str, ...],
+    seed: str | None,
+    jobs: int | None,
+    on: str,
+    out: Path | None,
+    as_json: bool,
+    show: bool,
+) -> None:
+    """Let players play GAME many times, and report whether it is balanced.
+
+    Match number i of seed S is shuffled by the seed S/i. The report is one HTML page that needs nothing else.
+    """
+    options = read_pairs(pairs)
+    settings = [game.setting(seats, options, cards)]
+    if changes:
+        settings.append(_changed(game, seats, options, cards, changes))
+    target = _target(game, out, as_json)
+    chosen = fresh_seed() if seed is None else seed
+    plan = Plan(
+        [_trial(setting, players, chosen) for setting in settings], games, games // 2 if apart is None else apart
+    )
+    run = Run(plan)
+    whole = go(run, _place(on, jobs))
+    if not run.tallies[0].games:
+        raise Trouble("Stopped before the first match was over.", "Let it run a little longer.")
+    found = report(run)
+    _hand_over(game, found, target, as_json, show)
+    if not whole:
+        remarks().print(f"Stopped after {run.done} of {plan.total} matches.")
+        context.exit(INTERRUPTED)
+
+
+# -- what was asked for
+
+
+def _changed(
+    game: macabre.Game, seats: int | None, options: dict[str, str], cards: Path | None, changes: tuple[str, ...]
+) -> Setting:
+    """The table with all changes made: what has an equals sign is an option, anything else a card file."""
+    files = [change for change in changes if "=" not in change]
+    if len(files) > 1:
+        raise Trouble("--what-if names two card files.", "Put the changes into one of them.")
+    given: dict[str, str] = {}
+    for change in changes:
+        name, equals, value = (part.strip() for part in change.partition("="))
+        if equals and not (name and value):
+            raise Trouble(f"--what-if {change!r} is not of the form name=value.", "It is an option, or a card file.")
+        if equals and name in given:
+            raise Trouble(f"--what-if names the option {name} twice.", "Decide for one of them.")
+        if equals:
+            given[name] = value
+    after = game.setting(seats, {**options, **given}, Path(files[0]) if files else cards)
+    before = game.setting(seats, options, cards)
+    if after.options == before.options and after.cards.fingerprint == before.cards.fingerprint:
+        raise Trouble(
+            "--what-if changes nothing.", "Name a value or a card file other than those that are played with."
+        )
+    return after
+
+
+def _trial(setting: Setting, players: str, seed: str) -> Trial:
+    try:
+        return Trial.of(setting, players, seed)
+    except BadData:
+        raise
+    except BadInput as error:
+        raise Trouble(f"--players: {error}.", PLAYERS) from None
+
+
+def _target(game: macabre.Game, out: Path | None, as_json: bool) -> Path | None:
+    """Where the page goes, if there is to be one; what would hinder it is said before the first match."""
+    if out is None and as_json:
+        return None
+    path = Path(f"{game.name}-balance.html") if out is None else out
+    check_target(path)
+    if not path.parent.is_dir():
+        raise Trouble(f"--out: there is no folder {path.parent}.", "Name a file in a folder that exists.")
+    if not can_draw():
+        hint = "pip install 'macabre[lab]' brings it; --json needs nothing."
+        raise Trouble("The page's pictures need Matplotlib, which is not installed.", hint)
+    return path
+
+
+def _place(on: str, jobs: int | None) -> Place:
+    if on == "here":
+        return here(jobs or cores(), play_packed)
+    try:
+        return on_ray(jobs, play_packed)
+    except ModuleNotFoundError:
+        hint = "pip install 'macabre[ray]' brings it; --on here needs nothing."
+        raise Trouble("Ray is not installed.", hint) from None
+
+
+# -- while it runs
+
+
+class Rate(ProgressColumn):
+    """How fast it goes."""
+
+    def render(self, task: Task) -> Text:
+        return Text("" if task.speed is None else f"{task.speed:.3g} matches/s")
+
+
+def go(run: Run, place: Place) -> bool:
+    """Play everything; False if it was interrupted. What was counted until then stands."""
+    console = remarks()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+            task = progress.add_task(run.plan.tables[0].setting.game.title, total=run.plan.total)
+            run.go(place, lambda: progress.update(task, completed=run.done))
+    except KeyboardInterrupt:
+        return False
+    except Lost as error:
+        raise Trouble(f"{error}.", "Fewer --jobs need less memory.") from None
+    return True
+
+
+# -- results
+
+
+def _hand_over(game: macabre.Game, found: dict[str, Any], target: Path | None, as_json: bool, show: bool) -> None:
+    if target is not None:
+        target.write_text(page(found, game), encoding="utf-8")
+    if as_json:
+        click.echo(json.dumps(found, indent=1))
+    else:
+        tell(data(), game, found)
+    if target is None:
+        return
+    remarks().print(f"The report is in {target}.")
+    if show and not webbrowser.open(target.absolute().as_uri()):
+        remarks().print("No browser could be opened; open the file by hand.")
+
+
+def tell(console: Console, game: macabre.Game, found: dict[str, Any]) -> None:
+    """The findings, for whoever reads no page."""
+    run = found["runs"][0]
+    players = ", ".join(dict.fromkeys(run["players"]))
+    console.print(
+        f"{game.title}: {run['games']} matches of {run['seats']} seats, players {players}, seed {run['seed']}"
+    )
+    for sentence in found["findings"]:
+        console.print(f"- {sentence}", soft_wrap=True)

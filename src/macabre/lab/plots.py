@@ -1,0 +1,138 @@
+"""Pictures of a report, as SVG to be put into a page. It needs the extra ``lab``; everything is black on white.
+
+What belongs to the house is a filled dot, what a change makes of it a hollow square; no picture needs colour, and the
+page says in words what each of them shows.
+"""
+
+import re
+from collections.abc import Sequence
+from importlib import import_module
+from io import StringIO
+from typing import Any
+
+from macabre.lab.findings import name
+
+LOOKS = ({"marker": "o", "markerfacecolor": "black"}, {"marker": "s", "markerfacecolor": "white"})
+STYLE = {
+    "svg.fonttype": "none",
+    "font.family": "sans-serif",
+    "font.size": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": "black",
+    "text.color": "black",
+}
+MOST = 24
+"""So many rows fit into a picture of what things are worth."""
+
+
+def can_draw() -> bool:
+    """Whether there is something to draw with."""
+    try:
+        import_module("matplotlib.figure")
+    except ModuleNotFoundError:
+        return False
+    return True
+
+
+class _Sheet:
+    """One picture under way."""
+
+    def __init__(self, key: str, title: str, width: float, height: float) -> None:
+        self._matplotlib = import_module("matplotlib")
+        self.key = key
+        self.title = title
+        with self._matplotlib.rc_context({**STYLE, "svg.hashsalt": key}):
+            figure = import_module("matplotlib.figure").Figure(figsize=(width, height), layout="constrained")
+            self.axes = figure.subplots()
+        self.figure = figure
+
+    def svg(self) -> str:
+        """The picture, whose ids are its own, with its text for those who do not see it."""
+        text = StringIO()
+        with self._matplotlib.rc_context({**STYLE, "svg.hashsalt": self.key}):
+            self.figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+        svg = text.getvalue()
+        svg = re.sub(r"<metadata>.*?</metadata>", "", svg[svg.index("<svg") :], flags=re.DOTALL)
+        svg = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{self.key}-", svg)
+        return svg.replace("<svg ", f'<svg role="img" aria-label="{_attribute(self.title)}" ', 1)
+
+
+def _attribute(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+
+
+def shares(key: str, runs: Sequence[Sequence[dict[str, Any]]], labels: Sequence[str], fair: float, title: str) -> str:
+    """Shares of wins with their intervals, by seat or by turn, and the fair share as a dashed line."""
+    sheet = _Sheet(key, title, 6.4, 0.9 + 0.42 * len(labels))
+    axes = sheet.axes
+    axes.axvline(100 * fair, color="black", linestyle="--", linewidth=0.8)
+    for number, rows in enumerate(runs):
+        for place, row in enumerate(rows):
+            _dot(axes, place, number, len(runs), row["win_share"], row["win_share_95"])
+    _labels(axes, labels)
+    axes.set_xlabel("share of wins, per cent; dashed: the fair share")
+    return sheet.svg()
+
+
+def _dot(axes: Any, place: int, number: int, many: int, value: float, interval: Any) -> None:
+    """A value with its interval; those of two runs stand one below the other."""
+    low, high = interval or (value, value)
+    ends = [[100 * (value - low)], [100 * (high - value)]]
+    height = place + 0.16 * (2 * number - many + 1)
+    look = {"color": "black", "capsize": 2, "markersize": 4, "linewidth": 1, **LOOKS[number]}
+    axes.errorbar([100 * value], [height], xerr=ends, **look)
+
+
+def _labels(axes: Any, labels: Sequence[str]) -> None:
+    axes.set_yticks(range(len(labels)), labels)
+    axes.set_ylim(len(labels) - 0.5, -0.5)
+
+
+def counts(key: str, runs: Sequence[dict[str, Any]], label: str, title: str) -> str:
+    """How often each length or score occurred: bars for the house, a thick line for a change."""
+    sheet = _Sheet(key, title, 6.4, 2.6)
+    low, high = min(run["least"] for run in runs), max(run["most"] for run in runs)
+    width = max(1, -(-(high - low + 1) // 40))
+    for number, run in enumerate(runs):
+        starts, heights = _bins(run["counts"], low, high, width)
+        if number == 0:
+            sheet.axes.bar(starts, heights, 0.9 * width, align="edge", color="0.75", edgecolor="black", linewidth=0.5)
+        else:
+            ends = [*starts, starts[-1] + width], [*heights, heights[-1]]
+            sheet.axes.step(*ends, where="post", color="black", linewidth=2)
+    sheet.axes.set_xlabel(label)
+    sheet.axes.set_ylabel("per cent")
+    return sheet.svg()
+
+
+def _bins(counted: Sequence[tuple[int, int]], low: int, high: int, width: int) -> tuple[list[int], list[float]]:
+    starts = list(range(low, high + 1, width))
+    heights, total = [0.0] * len(starts), sum(count for _, count in counted)
+    for value, count in counted:
+        heights[(value - low) // width] += 100 * count / total
+    return starts, heights
+
+
+def worths(key: str, runs: Sequence[Sequence[dict[str, Any]]], title: str) -> str | None:
+    """What things are worth, the clearest first; None where nothing has an interval."""
+    known = [row for row in runs[0] if row["worth_95"]]
+    if not known:
+        return None
+    known.sort(key=lambda row: (-_clearness(row), name(row)))
+    chosen = sorted(known[:MOST], key=lambda row: -row["worth"])
+    sheet = _Sheet(key, title, 6.4, 0.9 + 0.26 * len(chosen))
+    sheet.axes.axvline(0, color="black", linestyle="--", linewidth=0.8)
+    for number, rows in enumerate(runs):
+        found = {name(row): row for row in rows if row["worth_95"]}
+        for place, row in enumerate(chosen):
+            if other := found.get(name(row)):
+                _dot(sheet.axes, place, number, len(runs), other["worth"], other["worth_95"])
+    _labels(sheet.axes, [name(row) for row in chosen])
+    sheet.axes.set_xlabel("points of the win for each time more than others in the same match")
+    return sheet.svg()
+
+
+def _clearness(row: dict[str, Any]) -> float:
+    low, high = row["worth_95"]
+    return float(abs(row["worth"]) / max(1e-9, high - low))

@@ -1,0 +1,138 @@
+"""The tally of some matches: all that a report needs, in sums that do not grow with the number of matches."""
+
+from collections.abc import Mapping, Sequence
+from math import lcm
+from typing import Any
+
+from macabre.core.outcome import Outcome
+from macabre.lab.features import Counts
+from macabre.lab.sums import Effect, Spread, add_counts
+
+
+def unit_of(seats: int) -> int:
+    """Into how many parts a win is cut, so that any number of winners gets whole parts.
+
+    >>> unit_of(4)
+    12
+    """
+    return lcm(*range(1, seats + 1))
+
+
+class Played:
+    """What one match has to tell when it is over."""
+
+    __slots__ = ("asked", "best", "counts", "first", "outcome", "values")
+
+    def __init__(self, outcome: Outcome, first: int, best: int) -> None:
+        self.outcome = outcome
+        self.first = first
+        """The seat that was to act first; -1 where several were."""
+        self.best = best
+        """The seat of the one player that meets others of another kind; -1 where there is none."""
+        self.counts: Counts = {}
+        self.asked: dict[str, list[int]] = {}
+        """By kind of decision: how often asked, how often with a choice, and the number of options in all."""
+        self.values: list[list[float]] = []
+        """Now and then in the course of it: by seat, the share of the win that could be expected."""
+
+
+class Tally:
+    """Sums over matches with the same number of seats; tallies of different matches can be added up."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.unit = unit_of(seats)
+        self.games = self.draws = self.shared = 0
+        self.wins = [Spread() for _ in range(seats)]
+        """By seat: shares of the win, in units; in a draw everybody has one."""
+        self.order = [Spread() for _ in range(seats)]
+        """The same by turn: first the seat that began."""
+        self.scores = [Spread() for _ in range(seats)]
+        self.decisions, self.choices, self.best = Spread(), Spread(), Spread()
+        self.endings: dict[str, list[int]] = {}
+        self.asked: dict[str, list[int]] = {}
+        self.comebacks: dict[str, list[int]] = {"led": [0], "lost": [0], "rose": [0]}
+        """Matches with a leader half-way, the parts of wins that went to others, and matches won from far behind."""
+        self.effects: dict[str, Effect] = {}
+
+    def add(self, played: Played) -> None:
+        """Count one match."""
+        outcome = played.outcome
+        shares = self._shares(outcome)
+        self.games += 1
+        self.draws += not outcome.winners
+        self.shared += len(outcome.winners) > 1
+        for seat in range(self.seats):
+            self.wins[seat].add(shares[seat])
+            self.scores[seat].add(outcome.scores[seat])
+            if played.first >= 0:
+                self.order[seat].add(shares[(played.first + seat) % self.seats])
+        if played.best >= 0:
+            self.best.add(shares[played.best])
+        self.decisions.add(sum([row[0] for row in played.asked.values()]))
+        self.choices.add(sum([row[1] for row in played.asked.values()]))
+        add_counts(self.endings, {outcome.why: [1]})
+        add_counts(self.asked, played.asked)
+        self._come_back(played.values, shares)
+        for name, row in played.counts.items():
+            if name not in self.effects:
+                self.effects[name] = Effect(self.seats)
+            self.effects[name].add(row[:-1], row[-1], shares, self.unit)
+
+    def _shares(self, outcome: Outcome) -> list[int]:
+        winners = outcome.winners or range(self.seats)
+        return [self.unit // len(winners) if seat in winners else 0 for seat in range(self.seats)]
+
+    def _come_back(self, values: Sequence[Sequence[float]], shares: Sequence[int]) -> None:
+        """Whether the win went to somebody else than who led half-way, or to somebody who was once far behind."""
+        if not values:
+            return
+        middle = values[len(values) // 2]
+        leaders = [seat for seat in range(self.seats) if middle[seat] == max(middle)]
+        if len(leaders) == 1:
+            add_counts(self.comebacks, {"led": [1], "lost": [self.unit - shares[leaders[0]]]})
+        far = 0.5 / self.seats
+        rose = any(share and min(row[seat] for row in values) < far for seat, share in enumerate(shares))
+        add_counts(self.comebacks, {"rose": [int(rose)]})
+
+    # -- adding up, and travelling
+
+    def _spreads(self) -> list[Spread]:
+        return [*self.wins, *self.order, *self.scores, self.decisions, self.choices, self.best]
+
+    def merge(self, other: "Tally") -> None:
+        """Count all matches that another tally has counted."""
+        assert self.seats == other.seats
+        self.games += other.games
+        self.draws += other.draws
+        self.shared += other.shared
+        for ours, theirs in zip(self._spreads(), other._spreads(), strict=True):
+            ours.merge(theirs)
+        for mine, more in zip(self._rows(), other._rows(), strict=True):
+            add_counts(mine, more)
+        for name, effect in other.effects.items():
+            if name not in self.effects:
+                self.effects[name] = Effect(self.seats)
+            self.effects[name].merge(effect)
+
+    def _rows(self) -> list[dict[str, list[int]]]:
+        return [self.endings, self.asked, self.comebacks]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "games": [self.games, self.draws, self.shared],
+            "spreads": [spread.to_json() for spread in self._spreads()],
+            "rows": self._rows(),
+            "effects": {name: effect.to_json() for name, effect in self.effects.items()},
+        }
+
+    @classmethod
+    def read(cls, seats: int, given: Mapping[str, Any]) -> "Tally":
+        """A tally that travelled as JSON."""
+        tally = cls(seats)
+        tally.games, tally.draws, tally.shared = given["games"]
+        for spread, numbers in zip(tally._spreads(), given["spreads"], strict=True):
+            spread.merge(Spread.read(numbers))
+        tally.endings, tally.asked, tally.comebacks = given["rows"]
+        tally.effects = {name: Effect.read(numbers) for name, numbers in given["effects"].items()}
+        return tally

@@ -1,0 +1,150 @@
+"""A trial: a table and the players who try it. It travels as plain JSON, and any process can play its matches."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from macabre.bots.arena.pairing import read_entrants
+from macabre.bots.arena.seer import contender
+from macabre.bots.insight import insight
+from macabre.core.data import CardFile
+from macabre.core.errors import BadInput
+from macabre.core.fate import QuickFate, SeededFate
+from macabre.core.match import Match
+from macabre.core.record import read_setting
+from macabre.core.seat import EVERYBODY
+from macabre.core.setting import Setting
+from macabre.games import game as find_game
+from macabre.lab.features import Observer
+from macabre.lab.tally import Played
+
+RANDOM = "random"
+
+GLANCE = 8
+"""After so many decisions each, one looks at how the match stands."""
+
+
+class Trial:
+    """Match number i is shuffled by the seed S/i; a player's own chance comes from seed, match and seat.
+
+    So a match comes out the same whatever is played before, after or beside it (by players whose budget is counted in
+    simulations).
+    """
+
+    def __init__(self, setting: Setting, players: Sequence[str], seed: str, turning: bool = False) -> None:
+        assert len(players) == setting.seats
+        self.setting = setting
+        self.players = tuple(players)
+        self.seed = seed
+        self.turning = turning
+        """Whether the players move on by a seat from match to match; the first of them is then the one to watch."""
+        self._insight = insight(setting)
+        self._contenders = {text: contender(text) for text in self.players if text != RANDOM}
+
+    @classmethod
+    def of(cls, setting: Setting, players: str, seed: str) -> "Trial":
+        """A trial in the words of the command line: one player for all seats, or one for each."""
+        entrants = read_entrants(players)
+        texts = [entrant.text for entrant in entrants for _ in range(entrant.copies)]
+        if len(texts) == 1:
+            texts *= setting.seats
+        if len(texts) != setting.seats:
+            raise BadInput(
+                f"{len(texts)} players do not fit on {setting.seats} seats: name one for all or one for each"
+            )
+        return cls(setting, texts, seed)
+
+    def against_random(self) -> "Trial | None":
+        """The first player alone among players who do just anything; None where it is one of them itself."""
+        if self.players[0] == RANDOM:
+            return None
+        others = [RANDOM] * (self.setting.seats - 1)
+        return Trial(self.setting, [self.players[0], *others], f"{self.seed}/random", turning=True)
+
+    @property
+    def light(self) -> bool:
+        """Whether its matches take next to no time."""
+        return not self._contenders
+
+    def header(self) -> dict[str, Any]:
+        """All that decides how its matches come out."""
+        return {**self.setting.header(), "players": list(self.players), "seed": self.seed}
+
+    def pack(self) -> dict[str, Any]:
+        """The trial as JSON, with the card data where they are not the house data."""
+        setting = self.setting
+        house = setting.cards.fingerprint == setting.game.cards.fingerprint
+        rows = None if house else setting.cards.file.tables
+        return {**self.header(), "turning": self.turning, "rows": rows}
+
+    def seating(self, number: int) -> list[str]:
+        """Who sits where in a match."""
+        turn = number % len(self.players) if self.turning else 0
+        return [*self.players[-turn:], *self.players[:-turn]] if turn else list(self.players)
+
+    def play(self, number: int) -> Played:
+        """One match, from its first choice to its end."""
+        match = Match.begin(self.setting, SeededFate(f"{self.seed}/{number}"))
+        first = match.to_act[0] if len(match.to_act) == 1 else -1
+        seen = _Watch(self, match, number)
+        while match.to_act:
+            seen.step(match.to_act[0])
+        assert match.outcome is not None
+        played = Played(match.outcome, first, number % len(self.players) if self.turning else -1)
+        played.counts, played.asked, played.values = seen.observer.counts, seen.asked, seen.values
+        return played
+
+
+class _Watch:
+    """Somebody who lets a match be played and writes down what occurs in it."""
+
+    def __init__(self, trial: Trial, match: Match, number: int) -> None:
+        self.observer = Observer(match.seats)
+        self.asked: dict[str, list[int]] = {}
+        self.values: list[list[float]] = []
+        self._match = match
+        self._made = 0
+        self._insight = trial._insight if match.game.insight is not None else None
+        self._players = [trial._contenders.get(text) for text in trial.seating(number)]
+        self._fates = [QuickFate(f"{trial.seed}/{number}/{seat}") for seat in range(match.seats)]
+        self._heard = 0
+        self._hear()
+
+    def step(self, seat: int) -> None:
+        match, decision = self._match, self._match.decision(seat)
+        ids = decision.ids
+        row = self.asked.setdefault(decision.kind, [0, 0, 0])
+        row[0] += 1
+        row[1] += len(ids) > 1
+        row[2] += len(ids)
+        player, fate = self._players[seat], self._fates[seat]
+        if len(ids) == 1:
+            choice = match.game.alphabet.choices[ids[0]]
+        elif player is None:
+            choice = match.game.alphabet.choices[ids[fate.pick(len(ids))]]
+        else:
+            choice = player.choose(match, seat, fate)
+        match.play(seat, choice)
+        self.observer.choose(seat, choice.verb, choice.rule)
+        self._hear()
+        self._made += 1
+        if self._insight is not None and self._made % GLANCE == 0 and match.to_act:
+            self.values.append(self._insight.value(match.state))
+
+    def _hear(self) -> None:
+        for event in self._match.story(EVERYBODY, self._heard):
+            self.observer.hear(event)
+        self._heard = self._match.happened
+        self.observer.end_step()
+
+
+def unpack(given: dict[str, Any]) -> Trial:
+    """The trial that was packed; BadInput where this process has other rules or cards."""
+    game = find_game(given["game"])
+    cards = game.read_cards(CardFile(given["rows"])) if given["rows"] is not None else None
+    return Trial(read_setting(game, given, "trial", cards), given["players"], given["seed"], given["turning"])
+
+
+def canonical(value: object) -> str:
+    """JSON text that is the same for the same values."""
+    return json.dumps(value, sort_keys=True)
