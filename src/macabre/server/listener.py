@@ -14,6 +14,7 @@ from macabre.core.words import put_names
 from macabre.draw.scene import Scene, patch
 from macabre.server import seen
 from macabre.server.seen import Presence, Viewer
+from macabre.server.showcase import shown
 from macabre.server.sitting import Sitting
 
 Message = dict[str, Any]
@@ -31,6 +32,8 @@ class Listener:
         self._scene: Scene | None = None
         self._state: dict[str, bytes] = {}
         """What was sent of the state, by key, as text: a tenth of the memory of what it was made from."""
+        self._company: tuple[object, ...] = ()
+        self._seats: list[Message] = []
         self._whole = True
         self._happened = 0
         self._told = 0
@@ -102,19 +105,30 @@ class Listener:
     def _changes(self, presence: Presence, scene: Scene | None) -> Message:
         """What is different in the state since the last time."""
         changes: Message = {}
-        for key, value in seen.state(self._sitting, self.viewer, presence, scene).items():
+        for key, value in self._parts(presence, scene).items():
             text = msgspec.json.encode(value)
             if self._state.get(key) != text:
                 self._state[key] = text
                 changes[key] = msgspec.Raw(text)
         return changes
 
+    def _parts(self, presence: Presence, scene: Scene | None) -> Message:
+        """The parts of the state that may have changed: what concerns the people seldom does."""
+        sitting, viewer = self._sitting, self.viewer
+        company = (sitting.company, sitting.stage, presence, viewer)
+        people: Message = {}
+        if company != self._company or not self._state:
+            people = seen.company(sitting, viewer, presence)
+            self._company, self._seats = company, people["seats"]
+        return {**people, **seen.moment(sitting, viewer, self._seats, scene)}
+
     def _lines(self) -> list[Message]:
         """The lines of the story since the last time."""
         match = self._sitting.match
         if match is None:
             return []
-        told = seen.lines(match.story(self.viewer.seat, self._happened), self.viewer.language, self._told)
+        events, dice = match.story(self.viewer.seat, self._happened), shown(match.game).dice
+        told = seen.lines(events, self.viewer.language, self._told, dice)
         self._happened = match.happened
         self._told += len(told)
         return told

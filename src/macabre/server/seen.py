@@ -7,6 +7,7 @@ from macabre import Event
 from macabre.bots.levels import level_name
 from macabre.core.guide import Step
 from macabre.draw.scene import Scene
+from macabre.server.showcase import Dice
 from macabre.server.sitting import Place, Sitting
 from macabre.server.words import words
 
@@ -100,8 +101,9 @@ def may_decide(sitting: Sitting, seat: int) -> bool:
 # -- the story
 
 
-def lines(events: Iterable[Event], language: str, number: int = 0) -> list[dict[str, Any]]:
-    """Events as lines of the story, numbered from the given one on."""
+def lines(events: Iterable[Event], language: str, number: int = 0, dice: Dice | None = None) -> list[dict[str, Any]]:
+    """Events as lines of the story, numbered from the given one on. ``dice`` are fields that say what was rolled."""
+    rolled = dice or {}
     return [
         {
             "i": number + i,
@@ -109,7 +111,7 @@ def lines(events: Iterable[Event], language: str, number: int = 0) -> list[dict[
             "rule": event.rule,
             "kind": event.kind,
             "seat": event.fields.get("seat") if isinstance(event.fields.get("seat"), int) else None,
-            **({"roll": event.fields["roll"]} if "roll" in event.fields else {}),
+            **({"dice": [event.fields[name] for name in rolled[event.kind]]} if event.kind in rolled else {}),
         }
         for i, event in enumerate(events)
     ]
@@ -120,36 +122,48 @@ def lines(events: Iterable[Event], language: str, number: int = 0) -> list[dict[
 
 def state(sitting: Sitting, viewer: Viewer, presence: Presence, shown: Scene | None = None) -> dict[str, Any]:
     """All that the page shows beside the table; see docs/server.md. ``shown`` is the table, if it is made already."""
-    seat, language = viewer.seat, viewer.language
-    called = names(sitting, language)
+    people = company(sitting, viewer, presence)
+    return {**people, **moment(sitting, viewer, people["seats"], shown)}
+
+
+def company(sitting: Sitting, viewer: Viewer, presence: Presence) -> dict[str, Any]:
+    """What concerns the people. It changes with ``sitting.company``, the stage and who is here, not with every move."""
+    called, mine = names(sitting, viewer.language), sitting.mine(viewer.owner)
     return {
         "stage": sitting.stage,
-        "seat": seat,
-        "mine": sitting.mine(viewer.owner),
-        "seats": [_seat(sitting, number, called[number], viewer, presence) for number in range(len(called))],
-        "waiting": _waiting(sitting, viewer, called),
-        "decision": _decision(sitting, viewer, shown),
-        "take_back": _can_take_back(sitting, seat),
-        "hints": _hints(sitting, seat),
+        "seat": viewer.seat,
+        "mine": mine,
+        "seats": [_seat(sitting, seat, called[seat], viewer, presence, seat in mine) for seat in range(len(called))],
+        "hints": _hints(sitting, viewer.seat),
         "abort": sorted(sitting.abort_agreed),
         "give": list(presence.give),
-        "outcome": _outcome(sitting, viewer, called),
-        "guide": _guide(sitting, viewer),
         "links": _links(sitting),
         "fair": _fair(sitting),
     }
 
 
-def _seat(sitting: Sitting, seat: int, name: str, viewer: Viewer, presence: Presence) -> dict[str, Any]:
+def moment(sitting: Sitting, viewer: Viewer, seats: Sequence[dict[str, Any]], shown: Scene | None) -> dict[str, Any]:
+    """What may change with every move; ``seats`` are those of the company."""
+    called = names(sitting, viewer.language)
+    acting = sitting.match.to_act if sitting.match is not None and sitting.stage == "playing" else ()
+    return {
+        "seats": [{**one, "turn": one["seat"] in acting} for one in seats],
+        "waiting": _waiting(sitting, viewer, called),
+        "decision": _decision(sitting, viewer, shown),
+        "take_back": _can_take_back(sitting, viewer.seat),
+        "outcome": _outcome(sitting, viewer, called),
+        "guide": _guide(sitting, viewer),
+    }
+
+
+def _seat(sitting: Sitting, seat: int, name: str, viewer: Viewer, presence: Presence, mine: bool) -> dict[str, Any]:
     place = sitting.places[seat]
-    mine = seat in sitting.mine(viewer.owner)
     found: dict[str, Any] = {
         "seat": seat,
         "name": name,
         "role": role(sitting, seat, viewer.language),
         "kind": place.kind,
         "here": place.kind == "bot" or seat in presence.here,
-        "turn": sitting.stage == "playing" and sitting.match is not None and seat in sitting.match.to_act,
         "mine": mine,
         "given": place.given,
         "resigned": place.resigned,

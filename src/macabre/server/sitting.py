@@ -89,6 +89,8 @@ class Sitting:
         self.hints_agreed = set(self.persons) if agreed.hints and len(self.owners) < 2 else set[int]()
         self.abort_agreed: set[int] = set()
         self.rematch = ""
+        self.company = 0
+        """Counts the deeds that concern the people rather than the game."""
         self.called: dict[str, list[str]] = {}
         """By language: what everybody is called, as long as nobody new sits down."""
         self.before = 0
@@ -239,6 +241,7 @@ class Sitting:
 
     def _start(self, deed: Deed) -> None:
         self.stage = "playing"
+        self.company += 1
         if self.guided:
             guide = self.game.guide
             assert guide is not None
@@ -252,6 +255,7 @@ class Sitting:
         """Whatever concerns the people rather than the game."""
         place = self.places[deed.seat]
         self.called.clear()
+        self.company += 1
         if deed.deed == "join":
             taken = msgspec.json.decode(deed.data)
             place.kind, place.owner, place.name = "person", taken["owner"], taken["name"]

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, Text, cast, create_engine, event, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -19,6 +19,8 @@ logger = logging.getLogger("macabre.server")
 
 T = TypeVar("T")
 Job = Callable[[Connection], None]
+
+INSERT_DEED = insert(DEEDS)
 
 TOGETHER = 256
 """How many jobs share a transaction at most."""
@@ -44,6 +46,14 @@ class Deed(NamedTuple):
     at: float = 0.0
 
 
+class Wish(NamedTuple):
+    """Something that shall be written: a deed, something else, or both; and whom to tell when it is on the disk."""
+
+    job: Job | None
+    row: Mapping[str, Any] | None
+    done: "asyncio.Future[None]"
+
+
 class Store:
     """Rows in and rows out. Whoever awaits a write is told when it is on the disk, not before."""
 
@@ -51,7 +61,7 @@ class Store:
         self._engine = open_engine(database)
         self.shared = self._engine.dialect.name == "postgresql"
         """Whether other processes may serve the same matches; then every deed is announced to them."""
-        self._jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[None]] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Wish | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
@@ -79,14 +89,11 @@ class Store:
     async def append(self, match: str, deed: Deed, owner: str = "") -> None:
         """Write a deed, and with it whose match it is now; Taken if the ply is."""
 
-        def job(connection: Connection) -> None:
-            connection.execute(insert(DEEDS), {"match": match, **deed._asdict()})
-            if self.shared:
-                connection.execute(select(func.pg_notify(DONE, f"{match} {deed.ply}")))
+        def sit_down(connection: Connection) -> None:
             if owner and not _sits(connection, owner, match):
                 connection.execute(insert(SEATS), {"owner": owner, "match": match, "since": deed.at})
 
-        await self._do(job)
+        await self._do(sit_down if owner else None, {"match": match, **deed._asdict()})
 
     async def ask(self, match: str, seat: int, decision: int, due: float) -> None:
         """Leave a question for the workers; asked twice, it is there once."""
@@ -115,9 +122,9 @@ class Store:
 
         await self._do(job)
 
-    async def _do(self, job: Job) -> None:
+    async def _do(self, job: Job | None, row: Mapping[str, Any] | None = None) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put((job, done))
+        self._jobs.put(Wish(job, row, done))
         await done
 
     def _write(self) -> None:
@@ -129,21 +136,32 @@ class Store:
             going_on = None not in batch
             self._write_together([entry for entry in batch if entry is not None])
 
-    def _write_together(self, batch: Sequence[tuple[Job, "asyncio.Future[None]"]]) -> None:
+    def _write_together(self, batch: Sequence["Wish"]) -> None:
         """All in one transaction; if one of them fails, each on its own, so that it fails alone."""
         try:
             with self._engine.begin() as connection:
-                for job, _ in batch:
-                    job(connection)
+                self._write_deeds(connection, [wish.row for wish in batch if wish.row is not None])
+                for wish in batch:
+                    if wish.job is not None:
+                        wish.job(connection)
         except Exception as error:  # noqa: BLE001 - whatever it is, the thread goes on: nobody else writes
             if len(batch) == 1:
-                _tell(batch[0][1], _blame(error))
+                _tell(batch[0].done, _blame(error))
             else:
                 for entry in batch:
                     self._write_together([entry])
         else:
-            for _, done in batch:
-                _tell(done, None)
+            for wish in batch:
+                _tell(wish.done, None)
+
+    def _write_deeds(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+        """All deeds that wait, by one statement; processes that share the database hear of them once stored."""
+        if not rows:
+            return
+        connection.execute(INSERT_DEED, [dict(row) for row in rows])
+        if self.shared:
+            texts = [f"{row['match']} {row['ply']}" for row in rows]
+            connection.execute(select(func.pg_notify(DONE, func.unnest(cast(texts, postgresql.ARRAY(Text))))))
 
     # -- reading
 
