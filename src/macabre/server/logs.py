@@ -13,7 +13,10 @@ from macabre.server.sitting import fingerprint
 
 logger = logging.getLogger("macabre.server")
 
-SUSPICIOUS = frozenset(("not_your_seat", "bad_origin", "unknown_link", "used_link", "given", "too_many", "too_large"))
+SUSPICIOUS = frozenset(
+    ("not_your_seat", "bad_origin", "unknown_match", "unknown_link", "used_link", "given", "not_over", "no_hints",
+     "too_many", "too_large")
+)  # fmt: skip
 """Refusals that an honest page does not cause."""
 
 

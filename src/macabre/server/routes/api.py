@@ -13,7 +13,7 @@ import macabre
 from macabre import Refused
 from macabre.core.fair import check_seed
 from macabre.draw.scene import SIZES, WIDE
-from macabre.server import asking, seen
+from macabre.server import asking, logs, seen
 from macabre.server.guards import check
 from macabre.server.listener import name_all
 from macabre.server.live import Desk
@@ -185,6 +185,7 @@ async def choose(call: Call) -> Any:
     except Refused as refusal:
         if status(refusal) != 409:
             raise
+        logs.refusal(refusal, call.owner, call.request.method)
         return Answer({**refusal_json(refusal, call.language), **_seen(call, desk, call.body.seat)}, desk, 409)
     return _seen(call, desk, call.body.seat)
 

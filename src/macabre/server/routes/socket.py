@@ -156,6 +156,8 @@ class Conversation:
             self._listener.look(viewer)
         if wanted.seed and self._desk.sitting.stage == "gathering":
             await self._shuffle(wanted.seed)
+        if wanted.seat is not None and wanted.seat not in mine:  # what everybody sees is shown; nothing else is
+            raise denied("not_your_seat", seat=wanted.seat)
 
     async def _shuffle(self, seed: str) -> None:
         """This browser's part in the shuffle, for each of its seats its own."""
@@ -180,6 +182,7 @@ class Conversation:
                 advice = await self._live.hint(self._desk, seat, self._language)
                 self._tell({"type": "hint", **advice})
             except Refused as refusal:
+                logs.refusal(refusal, self._owner, "socket")
                 self._tell({"type": "refused", **refusal_json(refusal, self._language)})
             except Exception:
                 logger.exception("a hint failed")
@@ -232,6 +235,7 @@ async def talk(socket: WebSocket) -> None:
         desk = await asking.live(socket).desk(socket.path_params["match"])
         limits.enter(browser)
     except Refused as refusal:
+        logs.refusal(refusal, browser, "socket")
         await socket.accept()
         await socket.send_text(
             msgspec.json.encode({"type": "refused", **refusal_json(refusal, asking.language(socket))}).decode()
