@@ -24,7 +24,7 @@ class Matrix:
 
     # what Search asks of worlds, rules and insight
 
-    def imagine(self, fate: Fate) -> list[int]:
+    def suspect(self, fate: Fate) -> list[int]:
         return [-1, -1]
 
     def end(self, state: list[int]) -> int:

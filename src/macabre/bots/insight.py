@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from macabre.core.fate import Fate
 from macabre.core.game import Insight
 from macabre.core.setting import Setting
 
@@ -30,6 +31,9 @@ class Plain:
 
     def undecide(self, state: Any, seat: int) -> None:
         """Nothing is known of how such a game keeps its secrets: what others decided stays as imagined."""
+
+    def suspect(self, state: Any, seat: int, fate: Fate) -> None:
+        """Nothing is known of how such a game is played: all worlds stay equally likely."""
 
 
 def insight(setting: Setting) -> Insight:

@@ -127,7 +127,7 @@ class Search:
         worlds, fate = self.worlds, self._fate
         to_act, apply, mark = worlds.rules.to_act, worlds.rules.apply, worlds.insight.mark
         me = worlds.seat
-        state = worlds.imagine(fate)
+        state = worlds.suspect(fate)
         end = worlds.end(state)
         trails = [Trail(node, me if self._single else seat) for seat, node in enumerate(self._trees)]
         inside = len(trails)

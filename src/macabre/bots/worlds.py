@@ -50,6 +50,13 @@ class Worlds:
         self.insight.undecide(state, self.seat)
         return state
 
+    def suspect(self, fate: Fate) -> Any:
+        """One world, as likely as the others' play so far suggests to somebody who knows the game."""
+        state = self.imagine(fate)
+        if self._truth is None:
+            self.insight.suspect(state, self.seat, fate)
+        return state
+
     def end(self, state: Any) -> int:
         """The mark at which a playout that starts here is cut; 0 is never."""
         return self.insight.mark(state) + self.span if self.span else 0

@@ -148,6 +148,9 @@ class Insight(Protocol):
     def undecide(self, state: Any, seat: int) -> None:
         """Take back what others have decided in secret, as the seat cannot know it: search chooses for them too."""
 
+    def suspect(self, state: Any, seat: int, fate: Fate) -> None:
+        """Exchange what the seat cannot see, so that a world comes up as often as the others' play so far suggests."""
+
 
 class Game:
     """One game of the house: its name, numbers and rules; the way to start, resume and imagine matches of it."""

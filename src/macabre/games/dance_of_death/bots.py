@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import Final
 
+from macabre.core.fate import Fate
 from macabre.games.dance_of_death.rules import (
     _ABSOLVE,
     _ACTION,
@@ -75,6 +76,10 @@ def undecide(state: State, seat: int) -> None:
         other = 1 - seat
         state.supply[other] += state.left(other)
         state.fates[other] = [0, 0, 0]
+
+
+def suspect(state: State, seat: int, fate: Fate) -> None:
+    """What is hidden was decided just now, and search decides it anew: nothing is left to suspect."""
 
 
 # -- what a position is worth

@@ -14,6 +14,7 @@ from functools import lru_cache
 from math import exp, sqrt
 from typing import Final
 
+from macabre.core.fate import Fate
 from macabre.games.death_over_the_kingdom.rules import (
     _CUT,
     _EXCHANGE,
@@ -68,6 +69,10 @@ def mark(state: State) -> int:
 
 def undecide(state: State, seat: int) -> None:
     """Nothing is decided in secret here: there is nothing to take back."""
+
+
+def suspect(state: State, seat: int, fate: Fate) -> None:
+    """All worlds stay equally likely: what play tells about a hand is open in the view."""
 
 
 # -- what a game is worth

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from math import exp, sqrt
 from typing import Final
 
+from macabre.core.fate import Fate
 from macabre.games.grim_dance.rules import _COPY, _DECLINE, _DISCARD, _FROM, _GAP, _TAKE, _TO, options, outcome
 from macabre.games.grim_dance.state import (
     BRIDE,
@@ -37,7 +38,7 @@ from macabre.games.grim_dance.state import (
 )
 
 SPAN: Final = 1
-LEVELS: Final = ("greedy:20:err=0.6", "greedy:20:err=0.35", "greedy:20:err=0.12", "flat:60:err=0.03", "ismcts:2500")
+LEVELS: Final = ("greedy:20:err=0.65", "greedy:20:err=0.4", "greedy:20:err=0.2", "flat:60:err=0.05", "ismcts:2500")
 
 SHARP: Final = 2.4
 """How surely a sensible player takes what promises more: one point makes a choice eleven times as likely."""
@@ -93,6 +94,10 @@ def weights(state: State, seat: int, ids: Sequence[int]) -> list[float]:
 
 def undecide(state: State, seat: int) -> None:
     """Nobody decides in secret here: there is nothing to take back."""
+
+
+def suspect(state: State, seat: int, fate: Fate) -> None:
+    """Faces are hidden by the deal, not by anybody's play: all worlds stay equally likely."""
 
 
 # -- what a lead is worth

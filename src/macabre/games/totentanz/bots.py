@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final
 
-from macabre.core.fate import QuickFate
+from macabre.core.fate import Fate, QuickFate
 from macabre.games.totentanz.rules import _DECLINE, _HAND, _LEAVE, _PILE, _SLOT, _TRADE, apply, options, outcome
 from macabre.games.totentanz.state import (
     ANGEL,
@@ -68,6 +68,51 @@ def mark(state: State) -> int:
 
 def undecide(state: State, seat: int) -> None:
     """Nobody decides while another does, so there is nothing to take back."""
+
+
+# -- what the other may hold
+
+KEPT: Final[tuple[tuple[Scale, Scale], ...]] = (
+    ((0.2, 1.1, 2.2, 1.7, 0.3, 2.6, 2.4), (1.0, 0.9, 0.9, 0.9, 0.85, 1.0, 0.5, 0.85, 0.65, 1.4, 1.65)),
+    ((0.5, 1.05, 1.4, 1.05, 0.65, 1.55, 1.6), (1.0, 1.0, 1.05, 0.95, 0.95, 1.0, 0.8, 1.0, 0.85, 1.2, 1.35)),
+)
+"""How much more often than any card a player holds this one, by its place in the hand from the oldest: events by what
+they do, souls by the lead they bring. The newest card may be anything. Counted in 200 games of greedy:20."""
+GRAIN: Final = 1 << 24
+
+
+def suspect(state: State, seat: int, fate: Fate) -> None:
+    """What the other has held for long is rather worth holding: hidden cards give way to likelier ones of the deck.
+
+    Each place in turn takes one of the cards that may be there, as likely as such a card is kept.
+    """
+    other = 1 - seat
+    for place in range(min(len(KEPT), len(state.hands[other]))):
+        if state.seen[other][place] == OWNER:
+            _exchange(state, other, place, fate)
+
+
+def _exchange(state: State, seat: int, place: int, fate: Fate) -> None:
+    """Of a card in a hand and those in the deck that were there when it was drawn, one is now in the hand."""
+    deck, entered, drawn = state.deck, state.entered, state.drawn[seat][place]
+    held = state.hands[seat][place]
+    likely, total = [0.0] * len(deck), _kept(state, seat, place, held)
+    for i, card in enumerate(deck):
+        if entered[card] <= drawn:
+            likely[i] = _kept(state, seat, place, card)
+            total += likely[i]
+    at = total * fate.pick(GRAIN) / GRAIN
+    for i, share in enumerate(likely):
+        at -= share
+        if at < 0:
+            state.hands[seat][place], deck[i] = deck[i], held
+            deck.sort()
+            return
+
+
+def _kept(state: State, seat: int, place: int, card: int) -> float:
+    events, souls = KEPT[place]
+    return events[state.config.effects[card]] if card >= SOULS else souls[_net(state, seat, card) + 5]
 
 
 # -- the value of a table: the fight for three souls

@@ -1,5 +1,6 @@
 """What bots make of Totentanz: tables are judged fairly, options weighed sensibly, and what is decided is found."""
 
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -108,6 +109,31 @@ def test_there_is_nothing_to_take_back():
     before = match.position()
     bots.undecide(match.state, DEVIL)
     assert match.position() == before
+
+
+# -- what the other may hold
+
+
+@rule("TT-12", "TT-R27")
+def test_a_suspicion_changes_nothing_that_the_player_can_see():
+    for match, seat, _ in tables(None, "suspicion"):
+        if seat is not None:
+            view = match.view(seat)
+            world = GAME.imagine(view, QuickFate(1)).state
+            bots.suspect(world, seat, QuickFate(2))
+            assert GAME.knowledge.view(world, seat) == view.table
+
+
+@rule("TT-12")
+def test_the_oldest_card_of_the_other_is_rather_one_worth_keeping():
+    match = at(life=["queen"])
+    held: Counter[int] = Counter()
+    for number in range(400):
+        world = GAME.imagine(match.view(DEVIL), QuickFate(number)).state
+        bots.suspect(world, DEVIL, QuickFate(number))
+        held[world.hands[ANGEL][0]] += 1
+    judgement, bones = (world.config.effects.index(effect) for effect in (state.JUDGEMENT, state.BONES))
+    assert held[judgement] > 3 * max(1, held[bones])
 
 
 # -- the value of a table
