@@ -43,6 +43,7 @@ else:
 
         return read_records
 
+
 __all__ = [
     "BadData", "BadInput", "BadRecord", "BadScript", "Cards", "Choice", "Decision", "Event", "Fate", "Game",
     "MacabreError", "Match", "Option", "Outcome", "QuickFate", "Refused", "ScriptedFate", "Seat", "SeededFate",

@@ -15,10 +15,11 @@ library; everything else is the standard library's.
 """
 
 from macabre.lab.plan import Plan, Run, play_packed
+from macabre.lab.plots import Picture
 from macabre.lab.record import Record
 from macabre.lab.records import read_records
 from macabre.lab.report import report
 from macabre.lab.tally import Tally
 from macabre.lab.trial import Trial
 
-__all__ = ["Plan", "Record", "Run", "Tally", "Trial", "play_packed", "read_records", "report"]
+__all__ = ["Picture", "Plan", "Record", "Run", "Tally", "Trial", "play_packed", "read_records", "report"]

@@ -58,6 +58,19 @@ class _Sheet:
         return svg.replace("<svg ", f'<svg role="img" aria-label="{_attribute(self.title)}" ', 1)
 
 
+class Picture:
+    """An SVG text that shows itself in a notebook."""
+
+    def __init__(self, svg: str) -> None:
+        self.svg = svg
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return "<Picture>"
+
+
 def _attribute(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
 
