@@ -9,6 +9,7 @@ import click
 from macabre import __version__
 from macabre.cli.analyse import analyse
 from macabre.cli.arena import arena
+from macabre.cli.bot import bot
 from macabre.cli.export import export
 from macabre.cli.film import film
 from macabre.cli.games import games
@@ -63,6 +64,7 @@ for command in (
     play,
     serve,
     work,
+    bot,
     games,
     rules,
     replay,

@@ -19,7 +19,7 @@ from macabre.server.limits import Limits
 from macabre.server.migrations import upgrade
 from macabre.server.page import message
 from macabre.server.refusals import denied, refusal_json, status
-from macabre.server.routes import api, assets, pages, socket, table
+from macabre.server.routes import api, assets, pages, plain, socket, stream, table
 from macabre.server.settings import Settings
 
 logger = logging.getLogger("macabre.server")
@@ -39,8 +39,10 @@ def create(settings: Settings) -> Starlette:
         Route("/healthz", healthy),
         *assets.ROUTES,
         *api.ROUTES,
+        *stream.ROUTES,
         *socket.ROUTES,
         *table.ROUTES,
+        *plain.ROUTES,
         *pages.ROUTES,
     ]
     limits = Limits(settings.limits)

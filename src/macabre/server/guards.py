@@ -35,7 +35,10 @@ HEADERS = {
 
 
 class Visitors:
-    """Knows a browser again by a cookie that no script can read. What is stored is only its fingerprint."""
+    """Knows a browser again by a cookie that no script can read, and a program by its token.
+
+    What is stored is only a fingerprint.
+    """
 
     def __init__(self, app: ASGIApp, secure: bool) -> None:
         self._app = app
@@ -45,19 +48,26 @@ class Visitors:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        token = _token(Headers(scope=scope).get("cookie", ""))
+        headers = Headers(scope=scope)
+        token = _bearer(headers.get("authorization", "")) or _token(headers.get("cookie", ""))
         fresh = "" if token else secrets.token_urlsafe(32)
         scope.setdefault("state", {})["owner"] = fingerprint(token or fresh)
 
         async def welcome(message: Message) -> None:
             if fresh and message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
+                answered = MutableHeaders(scope=message)
                 # What others may keep a copy of must not carry anybody's cookie: all who got the copy would be one.
-                if "public" not in headers.get("cache-control", ""):
-                    headers.append("set-cookie", f"{COOKIE}={fresh}{self._tail}")
+                if "public" not in answered.get("cache-control", ""):
+                    answered.append("set-cookie", f"{COOKIE}={fresh}{self._tail}")
             await send(message)
 
         await self._app(scope, receive, welcome if scope["type"] == "http" else send)
+
+
+def _bearer(authorization: str) -> str:
+    """The token by which a program names itself: of its own making, long enough that nobody guesses it."""
+    kind, _, token = authorization.partition(" ")
+    return f"bearer {token}" if kind.lower() == "bearer" and 32 <= len(token) <= 256 else ""
 
 
 def _token(cookies: str) -> str:

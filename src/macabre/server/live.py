@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import Collection, Coroutine, Iterable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -14,9 +14,8 @@ from macabre.core.errors import refused
 from macabre.server import again, logs
 from macabre.server.abroad import News, People
 from macabre.server.bot import bot_seed, owes
-from macabre.server.listener import Listener
 from macabre.server.refusals import denied
-from macabre.server.seen import Presence, may_decide
+from macabre.server.seen import Presence, Viewer, may_decide
 from macabre.server.settings import Settings
 from macabre.server.sitting import BOT, NOBODY, Sitting, create, fingerprint
 from macabre.server.store import DONE, HERE, Deed, Store, Taken
@@ -35,6 +34,15 @@ TABLEFUL = 4
 """With more bots than these at a table they take less time each, so that people need not wait longer."""
 
 
+class Listens(Protocol):
+    """Whoever looks at a match: a page, or a program."""
+
+    @property
+    def viewer(self) -> Viewer: ...
+    def wake(self) -> None: ...
+    def tell(self, message: dict[str, Any]) -> None: ...
+
+
 class Desk:
     """A sitting that is open, and who listens to it."""
 
@@ -42,7 +50,7 @@ class Desk:
         self.sitting = sitting
         self.lock = asyncio.Lock()
         """Held from the check of a deed until it is applied: one deed after the other."""
-        self.listeners: set[Listener] = set()
+        self.listeners: set[Listens] = set()
         self.left: dict[int, float] = {}
         """When each seat's person was last seen."""
         self.opened = time.monotonic()
@@ -324,13 +332,13 @@ class Live:
 
     # -- listening
 
-    def listen(self, desk: Desk, listener: Listener) -> None:
+    def listen(self, desk: Desk, listener: Listens) -> None:
         desk.listeners.add(listener)
         self._say_who_is_here(desk)
         self.drive(desk)
         desk.wake()
 
-    def leave(self, desk: Desk, listener: Listener) -> None:
+    def leave(self, desk: Desk, listener: Listens) -> None:
         desk.listeners.discard(listener)
         desk.touched = time.monotonic()
         for seat in desk.sitting.mine(listener.viewer.owner):

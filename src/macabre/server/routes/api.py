@@ -57,6 +57,8 @@ class Taking(msgspec.Struct, forbid_unknown_fields=True):
     """Who takes the seat of a link."""
 
     name: str = ""
+    seed: str = ""
+    """One's part in the shuffle, 32 to 128 hexadecimal digits; a page sends it over its socket instead."""
 
 
 class Call(NamedTuple):
@@ -245,8 +247,13 @@ async def replay(call: Call) -> Any:
 async def take_seat(call: Call) -> Any:
     """Take the open seat of a link; it is then bound to this browser."""
     live = asking.live(call.request)
-    sitting = await live.join(call.request.path_params["token"], call.owner, clean_name(call.body.name))
-    return {"match": sitting.id, "page": f"/match/{sitting.id}"}
+    seed = check_seed(call.body.seed) if call.body.seed else ""
+    token = call.request.path_params["token"]
+    sitting = await live.join(token, call.owner, clean_name(call.body.name))
+    desk, seat = await live.seat_by_link(token)
+    if seed and sitting.stage == "gathering" and not sitting.places[seat].seed:
+        await live.act(desk, seat, "seed", data=seed)
+    return {"match": sitting.id, "seat": seat, "page": f"/match/{sitting.id}"}
 
 
 # -- from requests to calls
@@ -269,24 +276,28 @@ class Endpoint(NamedTuple):
     method: str
     path: str
     handler: Handler
+    answer: str
+    """The name of its answer in the description; with [] after it, a list of these."""
     body: Any = None
+    query: tuple[str, ...] = ()
+    """What may stand behind its address, beside the language."""
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/games", all_games),
-    Endpoint("GET", "/api/games/{game}", one_game),
-    Endpoint("GET", "/api/games/{game}/rules", rules),
-    Endpoint("POST", "/api/matches", new_match, Wish),
-    Endpoint("GET", "/api/matches", my_matches),
-    Endpoint("GET", "/api/matches/{match}", one_match),
-    Endpoint("POST", "/api/matches/{match}/choices", choose, Chosen),
-    Endpoint("POST", "/api/matches/{match}/take-back", take_back, OwnSeat),
-    Endpoint("POST", "/api/matches/{match}/deeds", deed, Done),
-    Endpoint("POST", "/api/matches/{match}/hint", hint, OwnSeat),
-    Endpoint("GET", "/api/matches/{match}/record", record),
-    Endpoint("GET", "/api/matches/{match}/analysis", analysis),
-    Endpoint("GET", "/api/matches/{match}/moments", replay),
-    Endpoint("POST", "/api/seats/{token}", take_seat, Taking),
+    Endpoint("GET", "/api/games", all_games, "Game[]"),
+    Endpoint("GET", "/api/games/{game}", one_game, "Game"),
+    Endpoint("GET", "/api/games/{game}/rules", rules, "Rule[]"),
+    Endpoint("POST", "/api/matches", new_match, "Seated", Wish),
+    Endpoint("GET", "/api/matches", my_matches, "Listed[]"),
+    Endpoint("GET", "/api/matches/{match}", one_match, "Table", query=("seat",)),
+    Endpoint("POST", "/api/matches/{match}/choices", choose, "Table", Chosen),
+    Endpoint("POST", "/api/matches/{match}/take-back", take_back, "Table", OwnSeat),
+    Endpoint("POST", "/api/matches/{match}/deeds", deed, "Table", Done),
+    Endpoint("POST", "/api/matches/{match}/hint", hint, "Hint", OwnSeat),
+    Endpoint("GET", "/api/matches/{match}/record", record, "Record"),
+    Endpoint("GET", "/api/matches/{match}/analysis", analysis, "Analysis"),
+    Endpoint("GET", "/api/matches/{match}/moments", replay, "Moments", query=("eyes", "shape")),
+    Endpoint("POST", "/api/seats/{token}", take_seat, "Seated", Taking),
 )
 
 
