@@ -107,6 +107,12 @@ def test_decisions_matter_where_a_better_player_beats_random_ones(run):
     assert found(run, "--against-random", 0, players="greedy:2", games=2)["runs"][0]["matter"] is None
 
 
+def test_turns_are_told_where_they_are_not_just_seats(run):
+    assert len(found(run, game="grim-dance")["runs"][0]["by_turn"]) == 2
+    assert found(run, "--option", "first_player=1", game="grim-dance")["runs"][0]["by_turn"] == []
+    assert found(run, game="dance-of-death", games=5)["runs"][0]["by_turn"] == [], "both begin at once"
+
+
 def test_one_player_for_all_or_one_for_each():
     assert trial(players="random*2,greedy:2").players == ("random", "random", "greedy:2")
     assert trial(players="greedy:2").players == ("greedy:2",) * 3

@@ -48,7 +48,7 @@ def _results(setting: Setting, tally: Tally) -> dict[str, Any]:
         "by_turn": [
             {"turn": turn + 1, **_placed(spread, tally.unit, fair, tally.seats)}
             for turn, spread in enumerate(tally.order)
-            if spread.many
+            if spread.many and len(tally.begun) > 1  # where the same seat always begins, turns are just seats
         ],
         "ties": {
             "draws": {"count": tally.draws, **rate(tally.draws, tally.games)},

@@ -49,6 +49,8 @@ class Tally:
         """The same by turn: first the seat that began."""
         self.scores = [Spread() for _ in range(seats)]
         self.decisions, self.choices, self.best = Spread(), Spread(), Spread()
+        self.begun: dict[str, list[int]] = {}
+        """How often each seat alone was the first to act."""
         self.endings: dict[str, list[int]] = {}
         self.asked: dict[str, list[int]] = {}
         self.comebacks: dict[str, list[int]] = {"led": [0], "lost": [0], "rose": [0]}
@@ -67,6 +69,8 @@ class Tally:
             self.scores[seat].add(outcome.scores[seat])
             if played.first >= 0:
                 self.order[seat].add(shares[(played.first + seat) % self.seats])
+        if played.first >= 0:
+            add_counts(self.begun, {str(played.first): [1]})
         if played.best >= 0:
             self.best.add(shares[played.best])
         self.decisions.add(sum([row[0] for row in played.asked.values()]))
@@ -116,7 +120,7 @@ class Tally:
             self.effects[name].merge(effect)
 
     def _rows(self) -> list[dict[str, list[int]]]:
-        return [self.endings, self.asked, self.comebacks]
+        return [self.begun, self.endings, self.asked, self.comebacks]
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -133,6 +137,6 @@ class Tally:
         tally.games, tally.draws, tally.shared = given["games"]
         for spread, numbers in zip(tally._spreads(), given["spreads"], strict=True):
             spread.merge(Spread.read(numbers))
-        tally.endings, tally.asked, tally.comebacks = given["rows"]
+        tally.begun, tally.endings, tally.asked, tally.comebacks = given["rows"]
         tally.effects = {name: Effect.read(numbers) for name, numbers in given["effects"].items()}
         return tally
