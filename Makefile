@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes torture mutants golden geometry pictures gallery art art-look lock wheel clean
+.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes bench-adapters torture fuzz mutants golden geometry pictures gallery art art-look lock wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -60,12 +60,18 @@ bench-speed: compile $(VENV)/bench ## simulations per second, interpreted and co
 bench-scenes: setup ## what a scene, a patch and an SVG cost, beside their limits: GAME=grim-dance for one game
 	$(BIN)/python bench/scenes.py $(GAME)
 
+bench-adapters: compile $(VENV)/bench ## steps per second through the adapters, beside PettingZoo's and OpenSpiel's own games
+	$(BIN)/python bench/adapters.py
+
 $(VENV)/bench: requirements/bench.txt | setup
 	$(BIN)/python -m pip install -q --no-build-isolation --require-hashes -r requirements/bench.txt
 	@touch $@
 
 torture: setup ## kill servers at random while clients play, then check every acknowledged move: DATABASE=postgresql, KILLS=200
 	$(BIN)/python -m tests.torture.run --kills $(or $(KILLS),200) --database $(or $(DATABASE),sqlite)
+
+fuzz: setup ## send the API whatever its description allows and forbids: DATABASE=postgresql, EXAMPLES=300 of each kind
+	$(BIN)/python -m tests.torture.fuzz --examples $(or $(EXAMPLES),300) --database $(or $(DATABASE),sqlite)
 
 mutants: setup ## mutation testing of every game's rules: GAME=grim-dance for one
 	$(BIN)/python tools/mutants.py $(GAME)
@@ -94,6 +100,10 @@ $(VENV)/art: requirements/art.txt | setup
 
 $(VENV)/lab: requirements/lab.txt | setup
 	$(BIN)/python -m pip install -q --require-hashes -r requirements/lab.txt
+	@touch $@
+
+$(VENV)/adapters: requirements/adapters.txt | setup
+	$(BIN)/python -m pip install -q --require-hashes -r requirements/adapters.txt
 	@touch $@
 
 wheel: setup ## the two kinds of wheel, in dist/: plain, and compiled for this machine

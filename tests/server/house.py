@@ -33,8 +33,8 @@ class House:
     """One run of a server over one database file."""
 
     def __init__(self, path: Any, **settings: Any) -> None:
-        usual = {"pace": 0, "gathering": 3600, "patience": 3600}
-        self.app = create(Settings(database=f"sqlite:///{path}", **{**usual, **settings}))
+        usual = {"database": f"sqlite:///{path}", "pace": 0, "gathering": 3600, "patience": 3600}
+        self.app = create(Settings(**{**usual, **settings}))
         self.door = TestClient(self.app, raise_server_exceptions=False)
 
     def __enter__(self) -> "House":

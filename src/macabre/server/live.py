@@ -125,7 +125,8 @@ class Live:
         return found
 
     async def _load(self, match: str) -> Sitting:
-        row = await self.store.match(match)
+        # PostgreSQL has no NUL in its texts: what nobody can print is nobody's id, and no trouble of the database.
+        row = await self.store.match(match) if match.isprintable() else None
         if row is None:
             raise denied("unknown_match")
         sitting = Sitting(row)

@@ -19,18 +19,55 @@ class Described(Protocol):
     @property
     def handler(self) -> Any: ...
     @property
+    def answer(self) -> str: ...
+    @property
     def body(self) -> Any: ...
+    @property
+    def query(self) -> tuple[str, ...]: ...
 
 
 ERROR: dict[str, Any] = {
     "type": "object",
-    "required": ["ok", "code", "error"],
+    "required": ["ok", "code", "error", "rule"],
     "properties": {
         "ok": {"const": False},
         "code": {"type": "string", "description": "A stable word for programs."},
         "error": {"type": "string", "description": "A sentence in the reader's language."},
         "rule": {"type": "string", "description": "The id of the rule that says no, if one does."},
     },
+}
+
+
+TEXT, NUMBER, TRUTH = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
+ROWS, THING = {"type": "array", "items": {"type": "object"}}, {"type": "object"}
+
+
+def _whole(**properties: Any) -> dict[str, Any]:
+    """An object that has all of these."""
+    return {"type": "object", "required": list(properties), "properties": properties}
+
+
+ANSWERS: dict[str, Any] = {
+    "Game": _whole(
+        name=TEXT, title=TEXT, blurb=TEXT, version=NUMBER, seats={"type": "array", "items": NUMBER}, minutes={},
+        guided=TRUTH,
+    ),
+    "Rule": _whole(id=TEXT, text=TEXT, section={}),
+    "Seated": _whole(match=TEXT, page=TEXT),
+    "Listed": _whole(match=TEXT, game=TEXT, stage=TEXT, asked={"type": "array", "items": NUMBER}),
+    "Table": _whole(state=THING, view={"type": ["object", "null"]}, decision={"type": ["object", "null"]}, story=ROWS),
+    "Hint": THING,
+    "Record": _whole(macabre=NUMBER, game=TEXT, people=ROWS, remarks=ROWS),
+    "Analysis": THING,
+    "Moments": _whole(names={"type": "array", "items": TEXT}, first=THING, story=ROWS, steps=ROWS),
+    "Error": ERROR,
+}  # fmt: skip
+
+QUERIES = {
+    "language": "en or de, before what the browser likes.",
+    "seat": "The number of one of your seats; without it what a spectator sees, or your only seat.",
+    "eyes": "The number of a seat, none (a spectator) or all (everything open).",
+    "shape": "wide or tall; anything else is wide.",
 }
 
 
@@ -46,7 +83,7 @@ def describe(endpoints: Iterable[Described]) -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Macabre", "version": macabre.__version__},
         "paths": paths,
-        "components": {"schemas": {**types, "Error": ERROR}},
+        "components": {"schemas": {**types, **ANSWERS}},
     }
 
 
@@ -54,19 +91,35 @@ def _operation(endpoint: Described) -> dict[str, Any]:
     found: dict[str, Any] = {
         "operationId": endpoint.handler.__name__,
         "summary": " ".join((endpoint.handler.__doc__ or "").split()),
-        "parameters": [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-            for name in re.findall(r"{(\w+)}", endpoint.path)
-        ],
+        "parameters": [*_in_path(endpoint.path), *_in_query(("language", *endpoint.query))],
         "responses": {
-            "200": {"description": "done", "content": {"application/json": {"schema": {}}}},
-            "default": {
-                "description": "refused: nothing has changed",
-                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
-            },
+            "200": _response("done", _answer(endpoint.answer)),
+            "default": _response("refused: nothing has changed", _refer("Error")),
         },
     }
     if endpoint.body:
-        schema = {"$ref": f"#/components/schemas/{endpoint.body.__name__}"}
-        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+        content = {"application/json": {"schema": _refer(endpoint.body.__name__)}}
+        found["requestBody"] = {"required": True, "content": content}
     return found
+
+
+def _in_path(path: str) -> list[dict[str, Any]]:
+    names = re.findall(r"{(\w+)}", path)
+    return [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
+
+
+def _in_query(names: Iterable[str]) -> list[dict[str, Any]]:
+    return [{"name": name, "in": "query", "description": QUERIES[name], "schema": {"type": "string"}} for name in names]
+
+
+def _answer(name: str) -> dict[str, Any]:
+    one = name.removesuffix("[]")
+    return _refer(one) if one == name else {"type": "array", "items": _refer(one)}
+
+
+def _refer(name: str) -> dict[str, Any]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _response(meaning: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"description": meaning, "content": {"application/json": {"schema": schema}}}

@@ -164,4 +164,13 @@ def _choose(sitting: Sitting, question: Question) -> str:
 def main(database: str) -> None:
     """One worker, for as long as its parent lives."""
     thinking.leave_ctrl_c_to_the_parent()
-    Worker(database).run()
+    parent = os.getppid()
+    while os.getppid() == parent:
+        try:
+            worker = Worker(database)
+        except psycopg.Error:
+            logger.warning("the database does not answer; trying again")
+            time.sleep(NAP)
+        else:
+            worker.run()
+            return
