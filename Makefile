@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes bench-adapters torture fuzz mutants golden geometry pictures gallery art art-look lock wheel clean
+.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes torture fuzz mutants golden geometry pictures gallery art art-look lock wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -23,7 +23,7 @@ $(VENV)/ready: requirements/dev.txt pyproject.toml
 play: setup ## play in the browser: serves the page and opens it (in the terminal: .venv/bin/macabre play)
 	@$(BIN)/macabre serve --open
 
-test: setup $(VENV)/art $(VENV)/lab ## all tests, of the pictures too
+test: setup $(VENV)/art $(VENV)/lab $(VENV)/adapters ## all tests, of the pictures and the adapters too
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: setup ## style and types
@@ -59,9 +59,6 @@ bench-speed: compile $(VENV)/bench ## simulations per second, interpreted and co
 
 bench-scenes: setup ## what a scene, a patch and an SVG cost, beside their limits: GAME=grim-dance for one game
 	$(BIN)/python bench/scenes.py $(GAME)
-
-bench-adapters: compile $(VENV)/bench ## steps per second through the adapters, beside PettingZoo's and OpenSpiel's own games
-	$(BIN)/python bench/adapters.py
 
 $(VENV)/bench: requirements/bench.txt | setup
 	$(BIN)/python -m pip install -q --no-build-isolation --require-hashes -r requirements/bench.txt
@@ -112,7 +109,7 @@ wheel: setup ## the two kinds of wheel, in dist/: plain, and compiled for this m
 
 lock: setup ## lock the newest versions of all dependencies, with hashes
 	$(BIN)/python -m pip install -q pip-tools
-	cd requirements && for name in dev bench ray art lab; do ../$(BIN)/pip-compile -q --upgrade --generate-hashes --strip-extras \
+	cd requirements && for name in dev bench ray art lab adapters; do ../$(BIN)/pip-compile -q --upgrade --generate-hashes --strip-extras \
 		--allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --no-header \
 		-o $$name.txt $$name.in; done
 

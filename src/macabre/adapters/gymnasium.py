@@ -1,0 +1,168 @@
+"""The games as Gymnasium environments: one seat learns, bots sit on the others.
+
+>>> from macabre.adapters import gymnasium
+>>> env = gymnasium.env("grim-dance", seat=0, opponents=["level:1", "random"])
+>>> observation, info = env.reset(seed=1)
+>>> over = False
+>>> while not over:
+...     observation, reward, over, truncated, info = env.step(env.action_space.sample())
+>>> -1 <= reward <= 1
+True
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import Env, register, spaces
+
+from macabre.adapters.observation import Observations, rewards, seated
+from macabre.adapters.offer import chosen, said
+from macabre.bots import Player
+from macabre.core.data import Cards
+from macabre.core.decision import Choice
+from macabre.core.errors import BadInput
+from macabre.core.fate import QuickFate
+from macabre.core.match import Match
+from macabre.core.setting import Setting
+from macabre.games import game as find_game
+from macabre.games import games
+
+ILLEGAL = ("refuse", "replace")
+"""What becomes of an action that is masked out."""
+
+
+def env(
+    game: str,
+    seat: int = 0,
+    opponents: Sequence[str] | str = "level:1",
+    seats: int | None = None,
+    options: Mapping[str, object] | None = None,
+    cards: str | Cards | None = None,
+    illegal: str = "refuse",
+    render_mode: str | None = None,
+) -> "SeatEnv":
+    """An environment for one seat of that game.
+
+    ``opponents`` are players in words (``random``, ``greedy``, ``level:3`` …), one for each other seat in order; then
+    they also say how many seats there are. A single one sits on all other seats. For learners that know no masks,
+    ``illegal="replace"`` puts a random choice in the place of one that is masked out, and ``info`` says which.
+    """
+    if seats is None and not isinstance(opponents, str):
+        seats = len(opponents) + 1
+    setting = seated(game, seats, options, cards)
+    if type(seat) is not int or not 0 <= seat < setting.seats:
+        raise BadInput(f"{seat!r} is not from 0 to {setting.seats - 1}", "seat")
+    names = [opponents] * (setting.seats - 1) if isinstance(opponents, str) else list(opponents)
+    if len(names) != setting.seats - 1:
+        raise BadInput(f"there are {len(names)} for {setting.seats - 1} seats", "opponents")
+    if illegal not in ILLEGAL:
+        raise BadInput(f"{illegal!r} is not one of {', '.join(ILLEGAL)}", "illegal")
+    return SeatEnv(setting, seat, [_player(name) for name in names], illegal == "replace", render_mode)
+
+
+def _player(name: str) -> Player:
+    try:
+        return Player(name)
+    except BadInput as error:
+        raise BadInput(error.problem, f"opponents, {name}") from None
+
+
+class Offered(spaces.Discrete):
+    """The whole numbers that stand for a game's codes; what is drawn at random is on offer now."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.now: Any = np.ones(count, np.int8)
+        """The mask of what is on offer."""
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        if mask is None and probability is None:
+            mask = self.now
+        return super().sample(mask, probability)
+
+
+class SeatEnv(Env):
+    """A match as one seat lives through it; between its decisions the bots on the other seats choose.
+
+    An observation holds the seat's view as numbers and the mask of what it may choose. There is a reward at the end
+    only: 1 for winning alone, 0 in all over the seats.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
+
+    def __init__(
+        self, setting: Setting, seat: int, opponents: Sequence[Player], replace: bool, render_mode: str | None
+    ) -> None:
+        self.setting = setting
+        self.seat = seat
+        self._replace = replace
+        self.render_mode = said(render_mode, self.metadata)
+        others = [other for other in range(setting.seats) if other != seat]
+        self._players = dict(zip(others, opponents, strict=True))
+        self.observations = Observations(setting)
+        seen = spaces.Box(0.0, 1.0, (self.observations.size,), np.float32)
+        mask = spaces.Box(0, 1, (len(setting.game.alphabet),), np.int8)
+        self.observation_space = spaces.Dict({"observation": seen, "action_mask": mask})
+        self.action_space = Offered(len(setting.game.alphabet))
+        self.match: Match
+        """The match in progress; it knows all cards."""
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a new match, and play it to the seat's first decision."""
+        super().reset(seed=seed)
+        game, setting = self.setting.game, self.setting
+        while True:
+            text = self.np_random.bytes(16).hex()
+            self._fate = QuickFate(text)
+            self.match = game.start(setting.seats, setting.options, seed=text, cards=setting.cards)
+            self._wait()
+            if self.match.to_act:  # a match that is over before the seat was asked anything teaches nothing
+                return self._observe(), {}
+
+    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Make the seat's choice; one that is masked out raises BadInput and changes nothing, unless it is replaced."""
+        choice, info = self._choice(action)
+        self.match.play(self.seat, choice)
+        self._wait()
+        outcome = self.match.outcome
+        if outcome is None:
+            return self._observe(), 0.0, False, False, info
+        info["outcome"] = outcome.to_json()
+        return self._observe(), rewards(outcome)[self.seat], True, False, info
+
+    def _choice(self, action: int) -> tuple[Choice, dict[str, Any]]:
+        decision = self.match.decision(self.seat)
+        try:
+            return chosen(decision, action, self.setting.game.alphabet), {}
+        except BadInput:
+            if not self._replace:
+                raise
+        choice = decision.options[self._fate.pick(len(decision.ids))]
+        return choice, {"replaced_by": choice.id}
+
+    def _wait(self) -> None:
+        """Let the bots choose until the seat has something to decide, or the match is over."""
+        match = self.match
+        while match.to_act and self.seat not in match.to_act:
+            other = match.to_act[0]
+            match.play(other, self._players[other].choose(match.view(other), match.decision(other), self._fate))
+
+    def _observe(self) -> dict[str, Any]:
+        match = self.match
+        mask = self.observations.mask(match.decision(self.seat).ids if match.to_act else ())
+        self.action_space.now = mask
+        return {"observation": self.observations.row(match.view(self.seat)), "action_mask": mask}
+
+    def render(self) -> str | None:
+        """The table in plain text, as the seat sees it."""
+        if self.render_mode is None:
+            return None
+        return self.setting.game.table.text(self.match.view(self.seat), "en")
+
+
+for _name in games():
+    _id = f"macabre/{_name}-v{find_game(_name).version}"
+    register(_id, entry_point=f"{__name__}:env", kwargs={"game": _name}, disable_env_checker=True)

@@ -1,0 +1,210 @@
+"""How the table of a view becomes a row of numbers, as the game's ``observation.toml`` says.
+
+The file lists the fields of the game's table, each with a *kind*: words that say how many numbers the field takes and
+which. All numbers lie from 0 to 1, and nothing there at all is all zeros. The kinds:
+
+    flag                    1 for yes
+    word NAME               one number for each word of that name, 1 for the word itself
+    digit LOW HIGH          one number for each whole number, 1 for the number itself
+    number LOW HIGH         one number that grows with the value; 0 is kept for none
+    seat                    one number for each seat
+    seats                   the same for a list of seats
+    bag NAME MOST           a list of words whose order does not matter: how many there are of each
+    order NAME              a list of words, all different: the place of each
+    list N KIND             a list of up to N things
+    rows N M KIND           N lists with up to M things in all: the list of each thing, then the thing
+    by NAME KIND            an object with those words as keys
+    shape NAME              an object with the fields of ``[shape.NAME]``
+
+N may be ``seats``. What does not fit is left out: a list is cut, a number stays at its end.
+"""
+
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from macabre.core.data import CardFile
+from macabre.core.errors import BadData
+from macabre.core.setting import Setting
+
+Row: TypeAlias = "array[float]"
+Put = Callable[[Any, Row, int], None]
+
+
+class Kind(NamedTuple):
+    """A way to write a value: into how many numbers, and how to put them into a row from some place on."""
+
+    size: int
+    put: Put
+
+
+class Layout:
+    """The layout of one setting: seats and card data are part of it."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._path = setting.game.folder / "observation.toml"
+        self._seats = setting.seats
+        tables = _read(self._path)
+        self._shapes: Mapping[str, Mapping[str, str]] = tables.get("shape", {})
+        self._words = {name: _words(given, setting) for name, given in tables.get("words", {}).items()}
+        fields = {name: self._kind(text.split(), f"table.{name}") for name, text in tables["table"].items()}
+        self.sizes = {name: kind.size for name, kind in fields.items()}
+        """The fields of the table with how many numbers each takes, in order."""
+        self.size, self.put = _object(fields)
+
+    def _kind(self, words: Sequence[str], place: str) -> Kind:
+        """The kind that these words name; BadData where they name none."""
+        try:
+            return self._named(words, place)
+        except (ValueError, LookupError):
+            raise BadData(f"{' '.join(words)!r} is no kind of field", place, str(self._path)) from None
+
+    def _named(self, words: Sequence[str], place: str) -> Kind:
+        name, rest = words[0], words[1:]
+        if name in ("flag", "seat", "seats"):
+            () = rest
+            return {"flag": Kind(1, _flag), "seat": _digit(0, self._seats - 1), "seats": _seats(self._seats)}[name]
+        if name in ("word", "order"):
+            (known,) = rest
+            return {"word": _word, "order": _order}[name](self._words[known])
+        if name in ("digit", "number"):
+            low, high = map(int, rest)
+            return {"digit": _digit, "number": _number}[name](low, high)
+        if name == "bag":
+            known, most = rest
+            return _bag(self._words[known], int(most))
+        if name == "shape":
+            (known,) = rest
+            fields = self._shapes[known].items()
+            return _object({field: self._kind(text.split(), f"shape.{known}.{field}") for field, text in fields})
+        if name == "by":
+            kind = self._kind(rest[1:], place)
+            return _object(dict.fromkeys(self._words[rest[0]], kind))
+        if name == "list":
+            return _list(self._count(rest[0]), self._kind(rest[1:], place))
+        if name == "rows":
+            return _rows(self._count(rest[0]), int(rest[1]), self._kind(rest[2:], place))
+        raise ValueError(name)
+
+    def _count(self, text: str) -> int:
+        return self._seats if text == "seats" else int(text)
+
+
+def _read(path: Path) -> Mapping[str, Any]:
+    tables = CardFile.read(path).tables
+    if not isinstance(tables.get("table"), dict):
+        raise BadData("the section [table] is missing", "table", str(path))
+    return tables
+
+
+def _words(given: Any, setting: Setting) -> dict[str, int]:
+    """The words of a name with their places: listed, or those that the card data have in a field."""
+    if isinstance(given, dict):
+        rows = [row for table in given["cards"] for row in setting.cards.file.tables[table]]
+        given = [row[given["field"]] for row in rows]
+    return {word: place for place, word in enumerate(given)}
+
+
+# -- the kinds
+
+
+def _flag(value: Any, row: Row, at: int) -> None:
+    if value:
+        row[at] = 1.0
+
+
+def _word(places: dict[str, int]) -> Kind:
+    def put(value: Any, row: Row, at: int) -> None:
+        if value is not None:
+            row[at + places[value]] = 1.0
+
+    return Kind(len(places), put)
+
+
+def _digit(low: int, high: int) -> Kind:
+    def put(value: Any, row: Row, at: int) -> None:
+        if value is not None and low <= value <= high:
+            row[at + value - low] = 1.0
+
+    return Kind(high - low + 1, put)
+
+
+def _number(low: int, high: int) -> Kind:
+    span = high - low + 1
+
+    def put(value: Any, row: Row, at: int) -> None:
+        if value is not None:
+            row[at] = (min(max(value, low), high) - low + 1) / span
+
+    return Kind(1, put)
+
+
+def _seats(count: int) -> Kind:
+    def put(value: Any, row: Row, at: int) -> None:
+        for seat in value:
+            row[at + seat] = 1.0
+
+    return Kind(count, put)
+
+
+def _bag(places: dict[str, int], most: int) -> Kind:
+    def put(value: Any, row: Row, at: int) -> None:
+        for word in value:
+            here = at + places[word]
+            row[here] = min(row[here] + 1 / most, 1.0)
+
+    return Kind(len(places), put)
+
+
+def _order(places: dict[str, int]) -> Kind:
+    count = len(places)
+
+    def put(value: Any, row: Row, at: int) -> None:
+        for number, word in enumerate(value, 1):
+            row[at + places[word]] = number / count
+
+    return Kind(count, put)
+
+
+def _list(most: int, kind: Kind) -> Kind:
+    size, one = kind
+
+    def put(value: Any, row: Row, at: int) -> None:
+        if value is not None:
+            for item in value[:most]:
+                if item is not None:
+                    one(item, row, at)
+                at += size
+
+    return Kind(most * size, put)
+
+
+def _rows(count: int, most: int, kind: Kind) -> Kind:
+    size, one = count + kind.size, kind.put
+
+    def put(value: Any, row: Row, at: int) -> None:
+        end = at + most * size
+        for number, items in enumerate(value):
+            for item in items:
+                if at == end:
+                    return
+                row[at + number] = 1.0
+                one(item, row, at + count)
+                at += size
+
+    return Kind(most * size, put)
+
+
+def _object(fields: Mapping[str, Kind]) -> Kind:
+    parts, size = [], 0
+    for name, kind in fields.items():
+        parts.append((name, kind.put, size))
+        size += kind.size
+
+    def put(value: Any, row: Row, at: int) -> None:
+        if value is not None:
+            for name, one, offset in parts:
+                one(value[name], row, at + offset)
+
+    return Kind(size, put)

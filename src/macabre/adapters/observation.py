@@ -1,0 +1,83 @@
+"""What a learner sees: a view as a row of numbers, the choices on offer as a mask, the end as rewards.
+
+Rows are made from Views and from nothing else, so that they can tell a seat no more than its View does.
+"""
+
+from array import array
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from macabre.adapters.layout import Layout
+from macabre.core.data import Cards
+from macabre.core.errors import BadInput, Refused
+from macabre.core.game import Game
+from macabre.core.outcome import Outcome
+from macabre.core.setting import Setting
+from macabre.core.view import View
+from macabre.games import game as find_game
+
+
+def seated(
+    game: str, seats: int | None = None, options: Mapping[str, object] | None = None, cards: str | Cards | None = None
+) -> Setting:
+    """The setting that an environment is asked for; what cannot be raises BadInput, which names the argument."""
+    found: Game
+    try:
+        found = find_game(game)
+    except Refused as refusal:
+        raise BadInput(str(refusal), "game") from None
+    if seats is not None and type(seats) is not int:
+        raise BadInput(f"a whole number is needed, not {seats!r}", "seats")
+    try:
+        return found.setting(seats, options, cards)
+    except Refused as refusal:
+        raise BadInput(str(refusal), "seats" if refusal.code == "bad_seats" else "options") from None
+
+
+class Observations:
+    """Views of one setting as rows of numbers from 0 to 1.
+
+    A row begins with ``seat`` (whose view it is) and ``to_act`` (who owes a decision), one number for each seat; then
+    come the fields of the game's table, as its ``observation.toml`` lays them out.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        self._layout = Layout(setting)
+        self._seats = setting.seats
+        self._choices = len(setting.game.alphabet)
+        self.pieces: dict[str, slice] = {}
+        """Where each part of a row stands, by name."""
+        self.size = 0
+        for name, size in {"seat": setting.seats, "to_act": setting.seats, **self._layout.sizes}.items():
+            self.pieces[name if name not in self.pieces else f"table.{name}"] = slice(self.size, self.size + size)
+            self.size += size
+        self._nothing = array("f", bytes(4 * self.size))
+
+    def row(self, view: View) -> Any:
+        """A view as an array of float32."""
+        row = self._nothing[:]
+        if view.seat is not None:
+            row[view.seat] = 1.0
+        for seat in view.to_act:
+            row[self._seats + seat] = 1.0
+        self._layout.put(view.table, row, 2 * self._seats)
+        return np.frombuffer(row, np.float32)
+
+    def mask(self, ids: Sequence[int]) -> Any:
+        """The choices on offer as an array of int8 over the game's alphabet: 1 may be chosen."""
+        mask = bytearray(self._choices)
+        for number in ids:
+            mask[number] = 1
+        return np.frombuffer(mask, np.int8)
+
+
+def rewards(outcome: Outcome) -> list[float]:
+    """By seat, from −1 to 1 and 0 in all: a lone winner gets 1, the others share the loss; winners share alike.
+
+    >>> rewards(Outcome((3, 5), (1,), "end")), rewards(Outcome((5, 5, 1), (0, 1), "end"))
+    ([-1.0, 1.0], [0.25, 0.25, -0.5])
+    """
+    count = len(outcome.scores)
+    return [(count * share - 1) / (count - 1) for share in outcome.shares]

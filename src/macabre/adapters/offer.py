@@ -1,0 +1,28 @@
+"""What an environment is asked to do, checked: one clear sentence for what cannot be, and nothing has changed."""
+
+from collections.abc import Mapping
+from operator import index
+from typing import Any
+
+from macabre.core.decision import Alphabet, Choice, Decision
+from macabre.core.errors import BadInput, shorten
+
+
+def chosen(decision: Decision, action: object, alphabet: Alphabet) -> Choice:
+    """The choice that an action stands for; BadInput where it is none, or not one of the decision's."""
+    try:
+        number = index(action)  # type: ignore[arg-type]  # whole numbers of every library, and nothing else
+    except TypeError:
+        raise BadInput(f"a whole number is needed, not {shorten(repr(action))}", "action") from None
+    if not 0 <= number < len(alphabet):
+        raise BadInput(f"{shorten(number)} is not from 0 to {len(alphabet) - 1}", "action")
+    if number not in decision.ids:
+        raise BadInput(f"{number} ({alphabet[number]}) is masked out: it is not possible now", "action")
+    return alphabet.choices[number]
+
+
+def said(render_mode: str | None, metadata: Mapping[str, Any]) -> str | None:
+    """A render mode that there is."""
+    if render_mode is not None and render_mode not in metadata["render_modes"]:
+        raise BadInput(f"there is no {render_mode!r}; there is {', '.join(metadata['render_modes'])}", "render_mode")
+    return render_mode

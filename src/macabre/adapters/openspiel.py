@@ -1,0 +1,231 @@
+"""The games for OpenSpiel: importing this module registers them with ``pyspiel``.
+
+>>> import pyspiel
+>>> from macabre.adapters import openspiel
+>>> game = pyspiel.load_game("macabre_grim_dance(players=3)")
+>>> game.num_players(), game.num_distinct_actions()
+(3, 269)
+
+Every draw of chance is a chance node. Where several seats decide in secret at once, they do so one after the other, and
+what one chose is in nobody else's information state: that is the same game, one that solvers for games in turns can
+solve too, and seats whose secret takes several decisions need no common beat.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from macabre.adapters.beginning import packed, tree_of
+from macabre.adapters.observation import Observations, rewards
+from macabre.adapters.tree import Moment, Tree, plain
+from macabre.core.errors import BadInput
+from macabre.core.game import Game
+from macabre.core.match import Match
+from macabre.core.option import Option
+from macabre.core.view import View
+from macabre.games import game as find_game
+from macabre.games import games
+
+MOST_WAYS = 256
+"""More ways than one draw of chance ever has: cards, seats, or the sides of a die."""
+
+LONGEST = 10_000
+"""More decisions than a match ever has."""
+
+MEMORY_BITS = 64
+"""How much of the digest of what a seat remembers stands in a tensor."""
+
+
+def short_name(game: str) -> str:
+    """The name of a game in OpenSpiel: ``macabre_grim_dance``."""
+    return "macabre_" + game.replace("-", "_")
+
+
+def rest_of(match: Match) -> "MacabreGame":
+    """The rest of a match as a game of its own, small enough for exact solvers when little is left of it.
+
+    It begins with chance: the match may be in any state that fits what a spectator sees. Seats know their own views.
+    """
+    view = match.view(None).to_json()
+    rest: MacabreGame = pyspiel.load_game(short_name(match.game.name), {"players": match.seats, "view": packed(view)})
+    return rest
+
+
+class MacabreGame(pyspiel.Game):
+    """One of the house's games, as OpenSpiel knows it; each has a class of its own."""
+
+    game: Game
+    kind: pyspiel.GameType
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        self.tree = tree_of(self.game.name, tuple(sorted((params or {}).items())))
+        setting = self.tree.setting
+        self.observations = Observations(setting)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.game.alphabet),
+            max_chance_outcomes=MOST_WAYS,
+            num_players=setting.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(self.kind, info, dict(params or {}))
+
+    def new_initial_state(self) -> "MacabreState":
+        return MacabreState(self, self.tree.first)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "MacabreObserver | None":
+        """An observer of what one player knows, or of what all know; nobody observes all players' secrets."""
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if params:
+            raise BadInput(f"there are none, not even {', '.join(params)}", "observation parameters")
+        if wanted.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or not wanted.public_info:
+            return None
+        private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if wanted.perfect_recall and not private:
+            return None
+        return MacabreObserver(self.tree, self.observations, private, wanted.perfect_recall)
+
+
+class MacabreState(pyspiel.State):
+    """A state of play: a node of the tree. All it holds can be shared, so that copies cost little."""
+
+    def __init__(self, game: MacabreGame, first: Moment) -> None:
+        super().__init__(game)
+        self.at = first
+
+    def current_player(self) -> int:
+        if self.at.to_act:
+            return self.at.to_act[0]
+        return int(pyspiel.PlayerId.CHANCE if self.at.ways else pyspiel.PlayerId.TERMINAL)
+
+    def is_terminal(self) -> bool:
+        return not self.at.ways and not self.at.to_act
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.at.tree.options(self.at)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        ways = self.at.ways
+        return [(way, 1 / ways) for way in range(ways)]
+
+    def _apply_action(self, action: int) -> None:
+        """Carry out a choice or a draw; one that is not possible raises BadInput and changes nothing."""
+        at, tree = self.at, self.at.tree
+        if at.ways:
+            if not 0 <= action < at.ways:
+                raise BadInput(f"{action} is not from 0 to {at.ways - 1}", "action")
+            self.at = tree.draw(at, action)
+            return
+        if not at.to_act or action not in tree.options(at):
+            raise BadInput(f"{self._code(action)} is not possible now", "action")
+        self.at = tree.choose(at, action)
+
+    def _code(self, action: int) -> str:
+        alphabet = self.at.tree.setting.game.alphabet
+        return f"{action} ({alphabet[action]})" if 0 <= action < len(alphabet) else str(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"chance:{action}"
+        return str(self.at.tree.setting.game.alphabet[action])
+
+    def returns(self) -> list[float]:
+        setting = self.at.tree.setting
+        if not self.is_terminal():
+            return [0.0] * setting.seats
+        outcome = setting.game.rules.outcome(self.at.state)
+        assert outcome is not None
+        return rewards(outcome)
+
+    def __str__(self) -> str:
+        """What was chosen and drawn, which is what tells a state from all others."""
+        return str(self.history_str())
+
+
+class MacabreObserver:
+    """What a player knows: its view, and with perfect recall also what it chose and a digest of all it remembers."""
+
+    def __init__(self, tree: Tree, observations: Observations, private: bool, recall: bool) -> None:
+        self._tree = tree
+        self._observations = observations
+        self._private = private
+        self._recall = recall
+        choices = len(tree.setting.game.alphabet)
+        sizes = {"view": observations.size, **({"chosen": choices, "memory": MEMORY_BITS} if recall else {})}
+        self.tensor: Any = np.zeros(sum(sizes.values()), np.float32)
+        self.dict: dict[str, Any] = {}
+        at = 0
+        for name, size in sizes.items():
+            self.dict[name] = self.tensor[at : at + size]
+            at += size
+
+    def set_from(self, state: MacabreState, player: int) -> None:
+        """Write what the player knows into the tensor."""
+        self.tensor.fill(0)
+        seen = state.at.seen
+        if seen is None:
+            return
+        self.dict["view"][:] = self._observations.row(self._view(seen, player))
+        if self._recall:
+            memory = np.frombuffer(self._tree.memory(seen, player), np.uint8)
+            self.dict["memory"][:] = np.unpackbits(memory)[:MEMORY_BITS]
+            self._count_choices(seen, player)
+
+    def _count_choices(self, moment: Moment, player: int) -> None:
+        """How often the player has made each choice: one for once, and ever nearer to 1 the more often."""
+        chosen = self.dict["chosen"]
+        for here in moment.line():
+            if here.seat == player:
+                chosen[here.choice] += 1
+        np.divide(chosen, chosen + 1, out=chosen)
+
+    def string_from(self, state: MacabreState, player: int) -> str:
+        """The same in words: equal for two states exactly if the player cannot tell them apart."""
+        seen = state.at.seen
+        if seen is None:
+            return f"seat {player}: nothing is dealt yet" if self._private else "nothing is dealt yet"
+        view = self._view(seen, player)
+        shown = f"seat {view.seat} to_act {list(view.to_act)} table {plain(view.table)}"
+        return f"{shown} memory {self._tree.memory(seen, player).hex()}" if self._recall else shown
+
+    def _view(self, moment: Moment, player: int) -> View:
+        return self._tree.view(moment, player if self._private else None)
+
+
+def _register(game: Game) -> None:
+    defaults: dict[str, str | int] = {"players": game.seats[0], "view": ""}
+    kind = pyspiel.GameType(
+        short_name=short_name(game.name),
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+        parameter_specification={**defaults, **{o.name: _default(o) for o in game.options}},
+        default_loadable=True,
+    )
+    pyspiel.register_game(
+        kind, type(f"{MacabreGame.__name__}_{game.name}", (MacabreGame,), {"game": game, "kind": kind})
+    )
+
+
+def _default(option: Option) -> str | int:
+    """The default as a parameter. OpenSpiel wants one type for all values: where some are words, all are."""
+    words = any(isinstance(value, str) for value in option.values)
+    return f"_{option.default}" if words and isinstance(option.default, int) else option.default
+
+
+for _name in games():
+    _register(find_game(_name))
