@@ -1,6 +1,5 @@
 """A trial: a table and the players who try it. It travels as plain JSON, and any process can play its matches."""
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -143,8 +142,3 @@ def unpack(given: dict[str, Any]) -> Trial:
     game = find_game(given["game"])
     cards = game.read_cards(CardFile(given["rows"])) if given["rows"] is not None else None
     return Trial(read_setting(game, given, "trial", cards), given["players"], given["seed"], given["turning"])
-
-
-def canonical(value: object) -> str:
-    """JSON text that is the same for the same values."""
-    return json.dumps(value, sort_keys=True)
