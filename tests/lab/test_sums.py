@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import pairwise
+from random import Random
 from statistics import linear_regression, mean, stdev
 
 import pytest
@@ -89,6 +90,20 @@ def test_a_card_that_wins_is_worth_something_and_the_interval_says_so():
     found = worth(effect([([1, 0], 0)] * 40 + [([0, 1], 1)] * 40 + [([1, 0], 1)] * 20), unit_of(2), [0.4, 0.6])
     low, high = found.interval()
     assert 0 < low < found.value < high < 1
+
+
+def test_the_interval_holds_nothing_where_there_is_nothing():
+    """A card that one seat gets more often, and that does not matter, at a table where that seat wins more often."""
+    random, held = Random("s"), 0
+    for _ in range(120):
+        matches, wins = [], [0, 0, 0]
+        for _ in range(120):
+            winner = random.choices(range(3), [2, 1, 1])[0]
+            wins[winner] += 1
+            matches.append(([int(random.random() < often) for often in (0.6, 0.2, 0.2)], winner))
+        low, high = worth(effect(matches, 3), unit_of(3), [many / 120 for many in wins]).interval()
+        held += low <= 0 <= high
+    assert held / 120 > 0.9
 
 
 def test_what_is_rare_has_no_interval():

@@ -231,7 +231,9 @@ def _decisions(runs: Sequence[Report]) -> str:
         many, free = number(found["per_game"], 1), number(found["with_choice"], 1)
         told.append(f"{which}{many} decisions a match, {free} with a choice.")
         if run["matter"] is None:
-            told.append("How much they matter was not measured: it takes a player better than random.")
+            told.append(
+                "How much they matter was not measured: it takes a player better than random, and --against-random."
+            )
         else:
             found = run["matter"]
             told.append(f"{which}{found['player']} alone among random players wins {share(found)} of {found['games']}.")
