@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
+from textwrap import shorten
 from typing import Any
 
 from macabre.core.game import Game
@@ -21,7 +22,8 @@ th, td { text-align: right; padding: .15rem .7rem; border-bottom: 1px solid #999
 th:first-child, td:first-child { text-align: left } tbody th { font-weight: normal }
 tr.clear > * { font-weight: bold }
 figure { margin: 1rem 0 } figure svg { max-width: 100%; height: auto } figcaption { font-size: .9rem }
-.two { display: flex; flex-wrap: wrap; gap: 0 3rem } summary { cursor: pointer; font-weight: bold }
+.two { display: flex; flex-wrap: wrap; gap: 0 3rem } .two > div { max-width: 100% } td { white-space: nowrap }
+summary { cursor: pointer; font-weight: bold }
 .wide { overflow-x: auto }
 @media print { details { display: block } }
 """
@@ -286,11 +288,14 @@ def _named(row: dict[str, Any]) -> str:
 
 
 def _columns(group: str, rules: dict[str, str]) -> list[tuple[str, Cell]]:
-    said: Cell = lambda row: rules.get(row["rule"], "")[:90]  # noqa: E731 - a cell is a small function
-    rule: list[tuple[str, Cell]] = [("it says", said)] if group == "rules" else [("rule", lambda row: row["rule"])]
+    """What a row is called, its rule, how often it was, and what it was worth."""
+
+    def rule(row: dict[str, Any]) -> str:
+        return f"{row['rule']}: {shorten(rules.get(row['rule'], '').replace('*', ''), 90, placeholder=' …')}"
+
+    called: list[tuple[str, Cell]] = [(group.removesuffix("s"), _named), ("rule", lambda row: row["rule"])]
     return [
-        (group.removesuffix("s"), _named),
-        *rule,
+        *([("rule", rule)] if group == "rules" else called),
         ("a match", lambda row: number(row["per_game"])),
         ("in matches", lambda row: percent(row["games"], 0)),
         ("worth, points of the win", worth),
