@@ -8,6 +8,7 @@ from macabre.core.seat import EVERYBODY
 from macabre.draw.scene import Scene, patch
 from macabre.server.refusals import denied
 from macabre.server.seen import lines, names
+from macabre.server.showcase import shown
 from macabre.server.sitting import Sitting
 
 ALL = "all"
@@ -25,7 +26,8 @@ def moments(sitting: Sitting, eyes: str, shape: str, language: str) -> dict[str,
     happened = told = 0
     for ply, match in enumerate(retrace(sitting.game, record, cards=sitting.setting.cards)):
         scene = _scene(match, seat, eyes, shape, language)
-        story = lines(match.story(EVERYBODY if eyes == ALL else seat, happened), language, told)
+        events = match.story(EVERYBODY if eyes == ALL else seat, happened)
+        story = lines(events, language, told, shown(match.game).dice)
         happened, told = match.happened, told + len(story)
         if before is None:
             first = {"scene": scene.to_json(), "story": story}

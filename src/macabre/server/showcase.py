@@ -7,6 +7,7 @@ bytes, and nobody sees the difference.
 import hashlib
 import re
 import tomllib
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -32,11 +33,16 @@ NUMBER = re.compile(r"-?\d*\.?\d+")
 Point = tuple[int, int]
 
 
+Dice = Mapping[str, Sequence[str]]
+"""By kind of event, the fields that say what dice have shown."""
+
+
 class Shown(NamedTuple):
-    """How a game presents itself: how many sit down when nobody says how many, and the sprites of its picture."""
+    """How a game presents itself: how many sit down when nobody says how many, the sprites of its picture, its dice."""
 
     seats: int
     cards: tuple[str, ...]
+    dice: Dice
 
 
 @cache
@@ -46,7 +52,7 @@ def shown(game: Game) -> Shown:
     told = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     sprites = sheet(game.folder)
     cards = [key for key, size in sprites.sizes.items() if size == CARD]
-    return Shown(told.get("seats", game.seats[0]), tuple(told.get("cards", cards[: len(FAN)])))
+    return Shown(told.get("seats", game.seats[0]), tuple(told.get("cards", cards[: len(FAN)])), told.get("dice", {}))
 
 
 @cache

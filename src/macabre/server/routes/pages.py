@@ -1,7 +1,6 @@
-"""The pages: all games, setting up a match, taking a seat, the table, replays, rules."""
+"""The pages beside the table: all games, setting up a match, taking a seat, rules."""
 
 from contextlib import suppress
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
@@ -10,7 +9,6 @@ from starlette.routing import BaseRoute, Route
 import macabre
 from macabre import BadData, MacabreError, Refused
 from macabre.core.words import LANGUAGES
-from macabre.draw.sprites import common
 from macabre.server import words as tongue
 from macabre.server.asking import language, live, owner
 from macabre.server.book import book
@@ -20,7 +18,7 @@ from macabre.server.live import Live
 from macabre.server.names import clean_name
 from macabre.server.page import THEMES, local, message, packed, render
 from macabre.server.refusals import denied, status
-from macabre.server.routes.assets import FOR_EVER, SHORT, sheets
+from macabre.server.routes.assets import FOR_EVER, SHORT
 from macabre.server.seen import names, role
 from macabre.server.setup import form, value_text, wish_of
 from macabre.server.shelf import Running, on_shelf, running
@@ -149,40 +147,6 @@ def taken(request: Request, sitting: Sitting) -> Response:
     return message(request, denied("used_link"), 409, watch)
 
 
-# -- at the table
-
-
-async def table(request: Request) -> Response:
-    """The table of a match; the module that it loads asks for the rest over a socket."""
-    sitting = (await live(request).desk(request.path_params["match"])).sitting
-    return render(request, "match.html", **_at_table(sitting, language(request), "match"))
-
-
-async def replay(request: Request) -> Response:
-    """A finished match, moment by moment. Its address says which moment and through whose eyes."""
-    sitting = (await live(request).desk(request.path_params["match"])).sitting
-    if sitting.stage not in ("over", "aborted") or sitting.match is None:
-        raise denied("not_over")
-    return render(request, "replay.html", **_at_table(sitting, language(request), "replay"))
-
-
-def _at_table(sitting: Sitting, spoken: str, section: str) -> dict[str, Any]:
-    """What the templates of the table need, and what its modules read from the page."""
-    t, game = words(spoken), sitting.game
-    page = {
-        "match": sitting.id,
-        "game": game.name,
-        "language": spoken,
-        "sheets": sheets(game.name),
-        "common": list(common().sprites),
-        "words": {**t.section("match"), **t.section(section)},
-        "phrases": t.section("phrases"),
-        "names": names(sitting, spoken),
-        "rules": f"/api/games/{game.name}/rules?language={spoken}",
-    }
-    return {"title": game.text(spoken)["title"], "game": game.name, "page": page}
-
-
 # -- reading
 
 
@@ -246,8 +210,6 @@ ROUTES: list[BaseRoute] = [
     Route("/learn/{game}", learn, methods=["POST"]),
     Route("/seat/{token}", seat),
     Route("/seat/{token}", take, methods=["POST"]),
-    Route("/match/{match}", table),
-    Route("/replay/{match}", replay),
     Route("/rules/{game}", rules),
     Route("/about", about),
     Route("/cards/{game}.toml", cards),
