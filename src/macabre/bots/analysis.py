@@ -84,19 +84,22 @@ class Look(NamedTuple):
         """What seemed better, and what was chosen."""
         return thought.of(self.thought.best.choice.code), thought.of(self.moment.chosen.code)
 
-    def say(self, language: str = "en") -> str:
-        """What was chosen, what would have been better, and what the difference is."""
+    def say(self, language: str = "en", named: bool = False) -> str:
+        """What was chosen, what would have been better, and what the difference is.
+
+        With ``named``, people have placeholders, as in ``Setting.words``, and codes are left to those who type them.
+        """
         moment, (best, chosen) = self.moment, self._rivals(self.duel or self.thought)
         return sentence(
             "analysis",
-            "slip",
+            "told" if named else "slip",
             language,
             number=moment.ply + 1,
-            name=seat_name(moment.view.setting, moment.seat, language),
-            chosen=self._label(moment.chosen, language),
+            name=seat_name(moment.view.setting, moment.seat, language, named),
+            chosen=self._label(moment.chosen, language, named),
             chosen_code=moment.chosen.code,
             got=percent(chosen.expected),
-            better=self._label(best.choice, language),
+            better=self._label(best.choice, language, named),
             better_code=best.choice.code,
             best=percent(best.expected),
             cost=percent(self.cost[0]),
@@ -104,8 +107,8 @@ class Look(NamedTuple):
             rule=moment.view.rule(moment.chosen),
         )
 
-    def _label(self, choice: Choice, language: str) -> str:
-        return sentence("hint", "quote", language, label=self.moment.view.label(choice, language))
+    def _label(self, choice: Choice, language: str, named: bool) -> str:
+        return sentence("hint", "quote", language, label=self.moment.view.label(choice, language, named))
 
     def to_json(self) -> dict[str, Any]:
         moment, (value, error), (cost, cost_error) = self.moment, self.value, self.cost

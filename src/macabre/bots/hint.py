@@ -30,6 +30,9 @@ OFTEN = 0.1
 class Hint:
     """What a player thinks of a decision, as numbers and as sentences. It follows from the seat's view alone."""
 
+    named = False
+    """Whether people have placeholders in its sentences, as in ``Setting.words``."""
+
     def __init__(self, view: View, decision: Decision, thought: Thought, player: str) -> None:
         self.view = view
         self.decision = decision
@@ -100,7 +103,7 @@ class Hint:
         )
 
     def _label(self, prospect: Prospect, language: str) -> str:
-        return sentence("hint", "quote", language, label=self.view.label(prospect.choice, language))
+        return sentence("hint", "quote", language, label=self.view.label(prospect.choice, language, self.named))
 
     def _name(self, prospect: Prospect, language: str, form: str = "choice") -> str:
         """A choice with what it is worth."""

@@ -22,7 +22,7 @@ def sentence(section: str, name: str, language: str, /, **facts: object) -> str:
     return str(_table(language)[section][name]).format(**facts)
 
 
-def seat_name(setting: Setting, seat: int, language: str) -> str:
-    """What a seat is called, as a sentence begins."""
-    name = setting.words(language).seat(seat)
+def seat_name(setting: Setting, seat: int, language: str, named: bool = False) -> str:
+    """What a seat is called, as a sentence begins; ``named`` as in ``Setting.words``."""
+    name = setting.words(language, named).seat(seat)
     return name[:1].upper() + name[1:]

@@ -51,10 +51,11 @@ def advise(text: str) -> str:
     game = macabre.game(asked["view"]["game"])
     view, decision = game.read_view(asked["view"]), game.read_decision(asked["decision"])
     advice = hint(view, decision, None, macabre.QuickFate("hint"))
+    advice.named = True
     found = advice.to_json()
     found["choices"] = found.pop("options")
     for option in found["choices"]:
-        option["label"] = view.label(game.alphabet.choice(option["code"]), asked["language"])
+        option["label"] = view.label(game.alphabet.choice(option["code"]), asked["language"], named=True)
     return json.dumps({"sentence": advice.say(asked["language"]), **found})
 
 
@@ -82,7 +83,7 @@ def _costly(found: Analysis, language: str) -> list[dict[str, Any]]:
             "ply": look.moment.ply,
             "seat": look.moment.seat,
             "cost": round(look.cost[0], 3),
-            "sentence": look.say(language),
+            "sentence": look.say(language, named=True),
         }
         for look in found.costliest
     ]

@@ -18,10 +18,11 @@ export function open(title, content, { kind = "", locked = false } = {}) {
   return dialog;
 }
 
-/** Let one of several options be chosen. */
-export function choose(title, options, play, point) {
+/** Let one of several options be chosen; the one that a guide means is marked. */
+export function choose(title, options, play, point, meant = "") {
   const list = el("div", { class: "choices" }, options.map(({ code, label }) => button(
-    label, () => { dialog.close(); play(code); }, { focus: () => point(code), pointerenter: () => point(code) },
+    label, () => { dialog.close(); play(code); },
+    { focus: () => point(code), pointerenter: () => point(code), "data-meant": Boolean(meant) && code === meant },
   )));
   list.addEventListener("keydown", walk);
   const dialog = open(title, list, { kind: "chooser" });
@@ -39,9 +40,11 @@ export function walk(event) {
   buttons[(here + step + buttons.length) % buttons.length]?.focus();
 }
 
-/** Divide an amount: a stepper for each part. What the codes allow is all that is known of the rules. */
-export function divide(piece, options, play) {
-  const offered = options.map((option) => option.code.split(":")[1].split("-").map(Number));
+/** Divide an amount: a stepper for each part. What the codes allow is all that is known of the rules. What a guide
+ *  means is marked: first the parts that get more, then the button. */
+export function divide(piece, options, play, meant = "") {
+  const offered = options.map((option) => parted(option.code));
+  const goals = meant ? parted(meant) : [];
   const parts = piece.badges.map((badge) => badge[1] || badge[0]);
   const most = parts.map((_, i) => Math.max(...offered.map((numbers) => numbers[i])));
   const sums = [...new Set(offered.map(total))];
@@ -55,12 +58,21 @@ export function divide(piece, options, play) {
     sum.textContent = word("sum", { sum: total(numbers), goal });
     done.disabled = !chosen();
     const left = goal - total(numbers);
-    for (const [i, one] of steppers.entries()) one.limit(sums.length > 1 ? most[i] : numbers[i] + left);
+    for (const [i, one] of steppers.entries()) {
+      one.limit(sums.length > 1 ? most[i] : numbers[i] + left);
+      one.mean(goals[i] ?? numbers[i]);
+    }
+    set(done, "data-meant", goals.length > 0 && numbers.every((number, i) => number === goals[i]));
   };
   const rows = steppers.map((one) => one.element);
   const dialog = open(piece.text || piece.label, [...rows, sum, done], { kind: "amounts" });
   refresh();
   steppers[0].element.querySelector(".more").focus();
+}
+
+/** The numbers of a code such as split:1-0-2. */
+function parted(code) {
+  return code.split(":")[1].split("-").map(Number);
 }
 
 function total(numbers) {
@@ -91,6 +103,10 @@ function stepper(name, most, changed) {
       limit = Math.min(most, high);
       set(more, "aria-disabled", number >= limit && "true");
       set(less, "aria-disabled", number <= 0 && "true");
+    },
+    mean: (goal) => {
+      set(more, "data-meant", number < goal);
+      set(less, "data-meant", number > goal);
     },
   };
 }

@@ -68,6 +68,7 @@ function point(code) {
 
 /** The whole table, at the beginning and whenever the eyes change. */
 function whole(message) {
+  const begins = state.stage === "gathering";
   Object.assign(state, message.state);
   busy = false;
   if (needsCurtain()) return draw(0);
@@ -77,6 +78,7 @@ function whole(message) {
   if (message.scene) table.show(message.scene);
   if (message.scene && !shown) settle();
   shown = Boolean(message.scene);
+  if (begins) roll(message.story);
   refresh();
 }
 
@@ -94,9 +96,7 @@ function change(message) {
   if (!shown) return refresh();
   if (message.patch) table.change(message.patch);
   story.add(lines);
-  const rolls = lines.filter((line) => line.roll).map((line) => line.roll);
-  table.roll(rolls);
-  if (rolls.length) sound.die();
+  roll(lines);
   if (lines.length) last = lines.map((line) => line.say).join(" ");
   if (state.decision?.id !== before) {
     for (const dialog of document.querySelectorAll("dialog.chooser, dialog.amounts")) dialog.close();
@@ -104,6 +104,13 @@ function change(message) {
     if (state.decision) sound.turn();
   }
   refresh();
+}
+
+/** What was rolled is seen rolling. */
+function roll(lines) {
+  const dice = lines.flatMap((line) => line.dice ?? []);
+  table.roll(dice);
+  if (dice.length) sound.die();
 }
 
 /** Bring everything beside the table in step with the state. */
@@ -152,9 +159,10 @@ function play(code) {
 function chosen(piece) {
   if (!state.decision) return;
   const offered = state.decision.options.filter((option) => piece.choices.includes(option.code));
-  if (piece.kind === "amounts") return divide(piece, offered, play);
+  const meant = state.guide?.code;
+  if (piece.kind === "amounts") return divide(piece, offered, play, meant);
   if (piece.choices.length === 1) return play(piece.choices[0]);
-  choose(state.decision.prompt, offered, play, point);
+  choose(state.decision.prompt, offered, play, point, meant);
 }
 
 function act(deed, about) {

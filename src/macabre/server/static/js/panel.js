@@ -1,9 +1,10 @@
 /** What stands beside the table: the plain list of options, the seats, the story, the hint and the guide. */
 
-import { button, el, memory, ruleLink, say, set, share, word } from "./dom.js";
+import { button, el, memory, page, ruleLink, say, set, share, shutter, word } from "./dom.js";
 import { note, walk } from "./dialogs.js";
 
 const TITLE = document.title;
+const DISMISSED = "guide"; // the match whose guide has been thanked
 
 /** The same options as on the table, as a list. Digits go to an option, arrows walk, Enter chooses. */
 export class Options {
@@ -26,6 +27,7 @@ export class Options {
     const key = decision ? JSON.stringify([decision.id, decision.options]) : "";
     if (key === this.#shown) return;
     this.#shown = key;
+    set(this.#list, "data-decision", decision?.id);
     const here = document.activeElement;
     const left = this.#list.contains(here) && here.matches(":focus-visible");
     this.#list.replaceChildren(...(decision?.options ?? []).map((option) => el("li", {}, this.#button(option))));
@@ -190,9 +192,12 @@ function bar(choice, best, point) {
 /** What the guide says, and which choice it means. */
 export function showGuide(guide, openRule) {
   const box = document.getElementById("guide");
-  box.hidden = !guide;
-  if (!guide) return box.replaceChildren();
+  const last = guide && !guide.steps; // its closing words are read once
+  box.hidden = !guide || (last && memory.get(DISMISSED) === page.match);
+  if (box.hidden) return box.replaceChildren();
+  const dismiss = () => { memory.set(DISMISSED, page.match); box.hidden = true; };
   box.replaceChildren(
+    last ? shutter(dismiss) : "",
     guide.steps ? el("p", { class: "quiet step" }, word("guide_step", { step: guide.step, steps: guide.steps })) : "",
     el("p", {}, guide.text, " ", ruleLink(guide.rule, openRule)));
 }

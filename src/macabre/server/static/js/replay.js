@@ -83,7 +83,7 @@ function go(wanted) {
   say(byId("asked"), word("moment", { ply, plies: moments.length - 1 }));
   const present = lines.filter((line) => line.ply === ply);
   say(byId("last"), present.map((line) => line.say).join(" "));
-  if (forward) table.roll(present.filter((line) => line.roll).map((line) => line.roll));
+  if (forward) table.roll(present.flatMap((line) => line.dice ?? []));
   for (const line of lines) {
     line.item.hidden = line.ply > ply;
     set(line.item, "aria-current", line.ply === ply && "step");

@@ -75,13 +75,12 @@ export class Table {
   /** Let dice tumble over the table and come to rest on what was rolled; they lie there for a moment. */
   roll(numbers) {
     if (!numbers.length) return;
-    for (const old of this.#leaving.querySelectorAll(".die")) old.remove();
-    for (const number of numbers) {
-      const die = el("span", { class: "die" }, sprite(`die-${number}`));
-      this.#leaving.append(die);
-      tumble(die, `die-${number}`);
-      setTimeout(() => die.remove(), ROLLED);
-    }
+    this.#leaving.querySelector(".dice")?.remove();
+    const dice = numbers.map((number) => el("span", { class: "die" }, sprite(`die-${number}`)));
+    const box = el("div", { class: "dice" }, dice);
+    this.#leaving.append(box);
+    dice.forEach((die, i) => tumble(die, `die-${numbers[i]}`));
+    setTimeout(() => box.remove(), ROLLED);
   }
 
   /** Scale to the room there is; where that would be too small, the page scrolls instead. */
