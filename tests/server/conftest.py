@@ -1,5 +1,6 @@
 """A house for a test, with bots that think in it; and a real server for a real browser."""
 
+import os
 import shutil
 import socket
 import threading
@@ -8,12 +9,14 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import playwright.sync_api
 import pytest
 import uvicorn
 
 from macabre.server.app import create
 from macabre.server.settings import Settings
 from macabre.server.workers import Pool
+from tests.server.hands import Visitors
 from tests.server.house import Browser, House, think_here
 
 
@@ -58,11 +61,11 @@ def carl(house: House) -> Browser:
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server of its own, on a free port."""
+    """A server of its own, on a free port; its bots do not dawdle."""
     path = tmp_path_factory.mktemp("browser") / "matches.db"
-    app = create(Settings(database=f"sqlite:///{path}", gathering=3600))
+    app = create(Settings(database=f"sqlite:///{path}", gathering=3600, pace=0, patience=1))
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, ws="websockets-sansio"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
@@ -73,12 +76,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     listening.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api")
+    """The system's browser, started once. Where it must not be missing (CI is set), it fails; elsewhere it is told."""
     if CHROMIUM is None:
-        pytest.skip("needs Chromium")
-    with playwright.sync_playwright() as running:
+        missing = "Chromium is missing: NOTHING WAS TESTED IN A REAL BROWSER"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(missing)
+    with playwright.sync_api.sync_playwright() as running:
         browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
@@ -87,23 +91,6 @@ def chromium() -> Iterator[Any]:
 @pytest.fixture
 def visit(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
     """Opens pages; in the end nothing may have complained, and nothing may have come from elsewhere."""
-    contexts: list[Any] = []
-    complaints: list[str] = []
-
-    def look(request: Any) -> None:
-        if not request.url.startswith(address):
-            complaints.append(request.url)
-
-    def go(path: str, **wishes: Any) -> Any:
-        contexts.append(chromium.new_context(base_url=address, **wishes))
-        page = contexts[-1].new_page()
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", look)
-        page.goto(path)
-        return page
-
-    yield go
-    for context in contexts:
-        context.close()
-    assert not complaints
+    with Visitors(chromium, address) as visitors:
+        yield visitors.go
+        visitors.judge()
