@@ -60,12 +60,16 @@ bench-speed: compile $(VENV)/bench ## simulations per second, interpreted and co
 bench-scenes: setup ## what a scene, a patch and an SVG cost, beside their limits: GAME=grim-dance for one game
 	$(BIN)/python bench/scenes.py $(GAME)
 
+bench-lab: compile ## what 10,000 random matches cost in the lab, beside the limit: GAME=grim-dance for one game
+	PYTHONPATH=build/compiled $(BIN)/python bench/lab.py $(GAME)
+
 $(VENV)/bench: requirements/bench.txt | setup
 	$(BIN)/python -m pip install -q --no-build-isolation --require-hashes -r requirements/bench.txt
 	@touch $@
 
-torture: setup ## kill servers at random while clients play, then check every acknowledged move: DATABASE=postgresql, KILLS=200
-	$(BIN)/python -m tests.torture.run --kills $(or $(KILLS),200) --database $(or $(DATABASE),sqlite)
+torture: setup ## kill servers, bots and PostgreSQL while clients play, then check every move: DATABASE=postgresql KILLS=200 MATCHES=300 AWAY=30
+	$(BIN)/python -m tests.torture.run --kills $(or $(KILLS),200) --matches $(or $(MATCHES),300) \
+		--database $(or $(DATABASE),sqlite) --away $(or $(AWAY),0)
 
 fuzz: setup ## send the API whatever its description allows and forbids: DATABASE=postgresql, EXAMPLES=300 of each kind
 	$(BIN)/python -m tests.torture.fuzz --examples $(or $(EXAMPLES),300) --database $(or $(DATABASE),sqlite)

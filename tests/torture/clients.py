@@ -26,6 +26,8 @@ class Told:
     sent: int = 0
     refused: int = 0
     reconnected: int = 0
+    behind: int = 0
+    """How often it was shown a question that it had answered: by a process that was told a moment later."""
     over: bool = False
 
 
@@ -59,6 +61,9 @@ class Client:
             message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
             if message["type"] == "refused":
                 self.told.refused += 1
+                if message["code"] == "busy" and self._asked is not None:
+                    await asyncio.sleep(0.2 + self._random.random() * 0.2)
+                    await self._send(socket)
             elif message["type"] == "ping":
                 await socket.send(json.dumps({"type": "pong"}))
             if "state" in message:
@@ -71,7 +76,11 @@ class Client:
             self._acknowledge(None)
             self.told.over = True
         elif state.get("decision"):
-            await self._answer(socket, state["decision"])
+            if self.told.acknowledged and state["decision"]["id"] <= self.told.acknowledged[-1][0]:
+                # Another process that has not heard of it yet. To answer once more would hide it if it were lost.
+                self.told.behind += 1
+            else:
+                await self._answer(socket, state["decision"])
 
     def _acknowledge(self, decision: dict | None) -> None:
         """Once the server shows another question, or none, the choice before is acknowledged."""
@@ -82,6 +91,10 @@ class Client:
     async def _answer(self, socket: ClientConnection, decision: dict) -> None:
         if self._asked is None or self._asked[0] != decision["id"]:
             self._asked = (decision["id"], self._random.choice(decision["options"])["code"])
+        await self._send(socket)
+
+    async def _send(self, socket: ClientConnection) -> None:
+        assert self._asked is not None
         number, code = self._asked
         self.told.sent += 1
         await socket.send(json.dumps({"type": "play", "seat": self.told.seat, "decision": number, "code": code}))

@@ -1,6 +1,6 @@
-"""``make torture``: servers are killed again and again while clients play; then rows and what was told are compared.
+"""``make torture``: processes are killed again and again while clients play; then rows and what was told are compared.
 
-python -m tests.torture.run [--kills 200] [--matches 100] [--database sqlite|postgresql] [--workers N]
+python -m tests.torture.run [--kills 200] [--matches 300] [--database sqlite|postgresql] [--servers N] [--away SECONDS]
 """
 
 import argparse
@@ -13,36 +13,54 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
-from tests.server.postgres import postgres
+import psutil
+
+from tests.server.postgres import Cluster, cluster
 from tests.torture.checker import Verdict, check, rows_of
 from tests.torture.clients import Client, create
 
+ALL, SERVER, WORKER, DATABASE = "all", "one server", "one worker", "PostgreSQL"
+
 
 class Victim:
-    """A server in a process group of its own, which can be killed whole and started again at the same address."""
+    """A server in a process group of its own, which can be killed whole or in part and started again where it was."""
 
-    def __init__(self, database: str, workers: int, log: Path) -> None:
+    def __init__(self, database: str, servers: int, log: Path, base: Cluster | None = None, away: float = 0) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"
-        self.kills = 0
+        self.kills: Counter[str] = Counter()
         self._log = log
+        self._base = base
+        self._away = away
+        self._servers = servers
         self._command = [
             str(Path(sys.executable).parent / "macabre"), "serve", "--port", str(self.port), "--database", database,
-            "--pace", "0", "--workers", str(workers), "--unlimited",
+            "--pace", "0", "--workers", str(servers), "--unlimited",
         ]  # fmt: skip
         self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What can be killed here."""
+        return (ALL, WORKER, *[SERVER] * (self._servers > 1), *[DATABASE] * (self._base is not None))
 
     def start(self) -> None:
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(self._command, stdout=log, stderr=log, start_new_session=True)
-        for _ in range(600):
+        for _ in range(1200):
             try:
                 with urlopen(f"http://{self.address}/healthz", timeout=5):
                     return
@@ -50,12 +68,32 @@ class Victim:
                 time.sleep(0.05)
         raise AssertionError(f"the server does not start:\n{self._log.read_text()[-2000:]}")
 
-    def kill(self) -> None:
-        """Without a warning, with all its processes."""
-        assert self._process is not None
-        os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        self.kills += 1
+    def kill(self, kind: str, chance: random.Random) -> None:
+        """Without a warning. What nobody else starts again is started again here."""
+        if kind == ALL:
+            os.killpg(self.pid, signal.SIGKILL)
+            assert self._process is not None
+            self._process.wait()
+            self.start()
+        elif kind == DATABASE:
+            assert self._base is not None
+            self._base.kill()
+            time.sleep(self._away)
+            self._base.start()
+        else:
+            found = self._children(kind)
+            if not found:  # none has been needed yet, or it was killed a moment ago
+                return
+            with_parent = chance.choice(found)
+            with_parent.kill()
+        self.kills[kind] += 1
+
+    def _children(self, kind: str) -> list[psutil.Process]:
+        """The server processes, or the processes in which bots think."""
+        below = _spawned(psutil.Process(self.pid))
+        if self._servers == 1:
+            return below if kind == WORKER else []
+        return below if kind == SERVER else [worker for server in below for worker in _spawned(server)]
 
     def stop(self) -> None:
         if self._process is not None and self._process.poll() is None:
@@ -67,56 +105,83 @@ class Victim:
                 self._process.wait()
 
 
+def _spawned(parent: psutil.Process) -> list[psutil.Process]:
+    """The children that do the work; Python has others for its own housekeeping."""
+    found = []
+    try:
+        for child in parent.children():
+            if any("spawn_main" in word for word in child.cmdline()):
+                found.append(child)
+    except (psutil.NoSuchProcess, psutil.ZombieProcess):
+        return found
+    return found
+
+
 async def torture(victim: Victim, matches: int, kills: int, chance: random.Random, bots: bool = True) -> list[Client]:
-    """Let clients play and kill the server meanwhile; at last let it live, until all matches are over."""
+    """Let clients play and kill meanwhile, all kinds in turn; at last let it live, until all matches are over."""
     seats = [seat for number in range(matches) for seat in create(victim.address, number, bots)]
     clients = [Client(victim.address, *seat, seed=f"client {i}") for i, seat in enumerate(seats)]
     playing = asyncio.gather(*[client.play() for client in clients])
-    while victim.kills < kills and not playing.done():
+    while victim.kills.total() < kills and not playing.done():
         await asyncio.sleep(0.2 + chance.random() * 1.2)
-        await asyncio.to_thread(victim.kill)
-        await asyncio.to_thread(victim.start)
-    await asyncio.wait_for(playing, 600)
+        rarest = min(victim.kinds, key=lambda kind: (victim.kills[kind], chance.random()))
+        await asyncio.to_thread(victim.kill, rarest, chance)
+    await asyncio.wait_for(playing, 1200)
     return clients
 
 
 @contextmanager
 def database_of(kind: str, folder: Path) -> Iterator[str]:
+    with base_of(kind, folder) as (address, _):
+        yield address
+
+
+@contextmanager
+def base_of(kind: str, folder: Path) -> Iterator[tuple[str, Cluster | None]]:
+    """The address of a fresh database, and PostgreSQL itself if it is one."""
     if kind == "sqlite":
-        yield f"sqlite:///{folder}/torture.db"
+        yield f"sqlite:///{folder}/torture.db", None
     else:
-        with postgres() as address:
-            yield address
+        with cluster() as found:
+            yield found.address, found
 
 
-def run(kind: str, kills: int, matches: int, workers: int = 1, seed: str = "torture") -> tuple[Verdict, int]:
-    """The whole of it: the verdict, and how often the server really died."""
-    with tempfile.TemporaryDirectory() as name, database_of(kind, Path(name)) as database:
-        died, told, rounds = 0, [], 0
-        while died < kills:
-            victim = Victim(database, workers, Path(name) / "server.log")
+def run(
+    kind: str, kills: int, matches: int, servers: int = 1, seed: str = "torture", away: float = 0
+) -> tuple[Verdict, Counter[str]]:
+    """The whole of it: the verdict, and how often what really died."""
+    with tempfile.TemporaryDirectory() as name, base_of(kind, Path(name)) as (database, base):
+        died, told, rounds = Counter[str](), [], 0
+        while died.total() < kills:
+            victim = Victim(database, servers, Path(name) / "server.log", base, away)
+            victim.kills += died
             victim.start()
             try:
-                wanted = kills - died
-                clients = asyncio.run(torture(victim, matches, wanted, random.Random(f"{seed} {rounds}")))
+                clients = asyncio.run(torture(victim, matches, kills, random.Random(f"{seed} {rounds}")))
             finally:
                 victim.stop()
-            died += victim.kills
+            died = victim.kills
             rounds += 1
             told += [client.told for client in clients]
         return check(rows_of(database), told), died
 
 
-def main() -> None:
+def named(kills: Counter[str]) -> str:
+    return ", ".join(f"{count} × {kind}" for kind, count in kills.items())
+
+
+def main(given: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--matches", type=int, default=300, help="at the same time")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--workers", type=int, default=1)
-    asked = parser.parse_args()
+    parser.add_argument("--servers", type=int, help="server processes  [default: 2 on PostgreSQL]")
+    parser.add_argument("--away", type=float, default=0, help="seconds for which PostgreSQL stays away when killed")
+    asked = parser.parse_args(given)
+    servers = asked.servers or (1 if asked.database == "sqlite" else 2)
     begun = time.monotonic()
-    verdict, kills = run(asked.database, asked.kills, asked.matches, asked.workers)
-    print(f"{asked.database}: {kills} kills in {time.monotonic() - begun:.0f} s: {verdict}")
+    verdict, kills = run(asked.database, asked.kills, asked.matches, servers, away=asked.away)
+    print(f"{asked.database}: {kills.total()} kills ({named(kills)}) in {time.monotonic() - begun:.0f} s: {verdict}")
     sys.exit(0 if verdict.sound else 1)
 
 

@@ -1,18 +1,24 @@
 """Twenty kills in the ordinary tests; hundreds by ``make torture``."""
 
-import pytest
-
 from tests.torture.checker import check
 from tests.torture.clients import Told
-from tests.torture.run import run
+from tests.torture.run import ALL, DATABASE, SERVER, WORKER, run
 
 
-@pytest.mark.parametrize(("kind", "workers"), [("sqlite", 1), ("postgresql", 2)])
-def test_no_acknowledged_move_is_lost_or_doubled_however_often_the_server_is_killed(kind, workers):
-    verdict, kills = run(kind, kills=10, matches=24, workers=workers)
-    assert kills >= 10
-    assert verdict.acknowledged > 500
+def check_torture(kind: str, kills: int, matches: int, servers: int, wanted: set[str]) -> None:
+    verdict, died = run(kind, kills, matches, servers)
+    assert died.total() >= kills
+    assert set(died) == wanted, "everything that can die has died"
+    assert verdict.acknowledged > 10 * matches
     assert verdict.sound, verdict
+
+
+def test_no_acknowledged_move_is_lost_or_doubled_when_a_server_or_its_bots_are_killed():
+    check_torture("sqlite", kills=8, matches=12, servers=1, wanted={ALL, WORKER})
+
+
+def test_no_acknowledged_move_is_lost_or_doubled_when_postgresql_or_one_of_several_servers_is_killed():
+    check_torture("postgresql", kills=12, matches=12, servers=2, wanted={ALL, SERVER, WORKER, DATABASE})
 
 
 ROWS = [("m", 0, -1, "start", ""), ("m", 1, 0, "play", "a"), ("m", 2, 1, "play", "x"), ("m", 3, 0, "play", "b")]

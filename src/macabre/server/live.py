@@ -375,11 +375,15 @@ class Live:
         """Read what others have done; what this process is about to do itself comes first."""
         sitting = desk.sitting
         while once or sitting.ply <= desk.heard:
+            try:
+                async with desk.lock:
+                    rows = await self.store.deeds(sitting.id, sitting.ply)
+                    for row in rows:
+                        sitting.apply(row)
+            except Refused:  # the database has gone again: there may be no other news that would bring this to mind
+                await asyncio.sleep(BUSY_AGAIN)
+                continue
             once = False
-            async with desk.lock:
-                rows = await self.store.deeds(sitting.id, sitting.ply)
-                for row in rows:
-                    sitting.apply(row)
             if not rows:  # announced, but not there: the match has been forgotten meanwhile
                 desk.heard = sitting.ply - 1
                 return
