@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes torture fuzz mutants golden geometry pictures gallery art art-look lock wheel clean
+.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes bench-lab torture fuzz mutants golden geometry pictures gallery art art-look lock wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
