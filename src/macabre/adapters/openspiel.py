@@ -78,16 +78,19 @@ class MacabreGame(pyspiel.Game):
         return MacabreState(self, self.tree.first)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "MacabreObserver | None":
-        """An observer of what one player knows, or of what all know; nobody observes all players' secrets."""
+        """An observer of what one player knows, of what all know, or of what one player knows and not all do.
+
+        Nobody observes all players' secrets, and only what one player knows is remembered.
+        """
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if params:
             raise BadInput(f"there are none, not even {', '.join(params)}", "observation parameters")
-        if wanted.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or not wanted.public_info:
-            return None
         private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        if wanted.perfect_recall and not private:
+        if wanted.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or not (private or wanted.public_info):
             return None
-        return MacabreObserver(self.tree, self.observations, private, wanted.perfect_recall)
+        if wanted.perfect_recall and not (private and wanted.public_info):
+            return None
+        return MacabreObserver(self.tree, self.observations, wanted.public_info, private, wanted.perfect_recall)
 
 
 class MacabreState(pyspiel.State):
@@ -147,10 +150,14 @@ class MacabreState(pyspiel.State):
 
 
 class MacabreObserver:
-    """What a player knows: its view, and with perfect recall also what it chose and a digest of all it remembers."""
+    """What a player knows: its view, and with perfect recall also what it chose and a digest of all it remembers.
 
-    def __init__(self, tree: Tree, observations: Observations, private: bool, recall: bool) -> None:
+    What is public is a spectator's view, and what is private is that in which the player's view differs from it.
+    """
+
+    def __init__(self, tree: Tree, observations: Observations, public: bool, private: bool, recall: bool) -> None:
         self._tree = tree
+        self._public = public
         self._observations = observations
         self._private = private
         self._recall = recall
@@ -169,7 +176,10 @@ class MacabreObserver:
         seen = state.at.seen
         if seen is None:
             return
-        self.dict["view"][:] = self._observations.row(self._view(seen, player))
+        row = self._observations.row(self._view(seen, player))
+        if not self._public:
+            row[row == self._observations.row(self._tree.view(seen, None))] = 0
+        self.dict["view"][:] = row
         if self._recall:
             memory = np.frombuffer(self._tree.memory(seen, player), np.uint8)
             self.dict["memory"][:] = np.unpackbits(memory)[:MEMORY_BITS]
@@ -189,6 +199,9 @@ class MacabreObserver:
         if seen is None:
             return f"seat {player}: nothing is dealt yet" if self._private else "nothing is dealt yet"
         view = self._view(seen, player)
+        if not self._public:
+            open_to_all = self._tree.view(seen, None).table
+            return plain({name: value for name, value in view.table.items() if value != open_to_all[name]})
         shown = f"seat {view.seat} to_act {list(view.to_act)} table {plain(view.table)}"
         return f"{shown} memory {self._tree.memory(seen, player).hex()}" if self._recall else shown
 

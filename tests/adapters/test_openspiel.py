@@ -1,0 +1,267 @@
+"""OpenSpiel's own suites on every game, its solvers against ours, and that information states keep secrets."""
+
+import random
+import subprocess
+import sys
+import unittest
+from types import SimpleNamespace
+
+import pyspiel
+import pytest
+
+import macabre
+from macabre import BadInput, QuickFate
+from macabre.adapters import openspiel
+from macabre.adapters.observation import Observations
+from macabre.adapters.openspiel import MacabreObserver, rest_of, short_name
+from macabre.adapters.tree import Tree
+from macabre.bots.exact import SmallGame
+from tests.conformance.tables import middles, walk, watchers
+
+GAMES = macabre.games()
+BRIEF = {
+    "dance-of-death": "(round_limit=1)",
+    "death-over-the-kingdom": "(rounds_factor=1)",
+    "totentanz": "(round_limit=1,turn_limit=6)",
+}
+"""Options that make a match short, as OpenSpiel prints all there is to print about every state of it."""
+
+
+def load(name, text=""):
+    return pyspiel.load_game(short_name(name) + text)
+
+
+def at_random(state, rng, most=10**6):
+    """Play a state on at random; the states on the way, each before something was done to it."""
+    for _ in range(most):
+        if state.is_terminal():
+            return
+        yield state
+        options = [way for way, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        state.apply_action(rng.choice(options))
+
+
+# -- OpenSpiel's own suites
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_random_simulations_of_openspiel_pass(name):
+    for seats in {macabre.game(name).seats[0], min(3, macabre.game(name).seats[-1])}:
+        pyspiel.random_sim_test(load(name, f"(players={seats})"), num_sims=1, serialize=True, verbose=False)
+
+
+def run(suite, name, game):
+    result = unittest.TestResult()
+    case = type(f"{suite.__name__}_{name}", (suite,), {"game_name": name, "game": game})
+    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
+    assert result.testsRun > 4
+    assert not result.failures + result.errors, "\n".join(trouble for _, trouble in result.failures + result.errors)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_api_test_of_openspiel_passes(name):
+    from open_spiel.integration_tests import api_test
+
+    run(api_test.EnforceAPIOnPartialTreeBase, name, load(name))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_a_playthrough_of_openspiel_plays_out_the_same_again(name, tmp_path):
+    from absl import flags
+    from open_spiel.python.algorithms import generate_playthrough
+
+    flags.FLAGS.mark_as_parsed()  # its settings are those of a command line
+
+    text = generate_playthrough.playthrough(short_name(name) + BRIEF.get(name, ""), None, seed=1)
+    (tmp_path / "playthrough.txt").write_text(text, encoding="utf-8")
+    original, again = generate_playthrough.replay(str(tmp_path / "playthrough.txt"))
+    assert original == again
+    assert "is_terminal = True" in text.replace("IsTerminal()", "is_terminal")
+
+
+# -- small games, solved by OpenSpiel and by us
+
+
+def little(name="lantern", before=2, seed="small 0", luck=0):
+    """A match of two shortly before its end."""
+    match, rng = macabre.game(name).start(2, seed=seed), random.Random(luck)
+    moments = [match.copy() for _ in walk(match, rng)]
+    return moments[-before]
+
+
+def all_states(game):
+    states, found = [game.new_initial_state()], []
+    while states:
+        state = states.pop()
+        found.append(state)
+        states += [] if state.is_terminal() else [state.child(action) for action in state.legal_actions()]
+    return found
+
+
+def test_the_api_test_on_the_full_tree_passes_on_the_rest_of_a_match(monkeypatch):
+    from open_spiel.integration_tests import api_test
+
+    match = little()
+    ours = SmallGame.rest_of(match)
+    states = all_states(rest_of(match))
+    chance = sum(state.is_chance_node() for state in states)
+    over = sum(state.is_terminal() for state in states)
+    assert len(states) - chance == ours.size
+    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, "lantern", (chance, len(states) - chance - over, over))
+    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, "lantern", len(ours.infosets))
+    run(api_test.EnforceAPIOnFullTreeBase, "lantern", rest_of(match))
+
+
+@pytest.mark.parametrize("match", [little(), little("dance-of-death", 2, "small 1", 9)], ids=["lantern", "dance"])
+def test_openspiel_finds_a_game_as_exploitable_as_our_own_solver_does(match):
+    """Our solver lays out its own tree and its own information sets; utilities from −1 to 1 are twice our shares."""
+    from open_spiel.python.algorithms.exploitability import nash_conv
+    from open_spiel.python.policy import UniformRandomPolicy
+
+    ours = SmallGame.rest_of(match, 20_000)
+    uniform = [[1 / len(infoset.regret)] * len(infoset.regret) for infoset in ours.infosets]
+    game = rest_of(match)
+    assert nash_conv(game, UniformRandomPolicy(game)) / 2 == pytest.approx(2 * ours.exploitability(uniform), abs=1e-6)
+
+
+def test_in_one_information_set_the_same_is_offered_and_the_tensors_are_the_same():
+    sets = {}
+    for state in all_states(rest_of(little())):
+        if not state.is_chance_node() and not state.is_terminal():
+            shown = state.legal_actions(), state.information_state_tensor(), state.observation_tensor()
+            assert sets.setdefault(state.information_state_string(), shown) == shown
+    assert len({str(tensor) for _, tensor, _ in sets.values()}) == len(sets)
+
+
+# -- secrets
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_worlds_that_a_seat_cannot_tell_apart_have_the_same_information_state(name):
+    game, differ = macabre.game(name), 0
+    for match in middles(game, max(3, 40 // len(game.seats)), each=1, seed=7):
+        setting, observations = match.setting, Observations(match.setting)
+        for seat in watchers(match, random.Random(2), 2)[1:]:
+            view = match.view(seat)
+            tree = Tree(setting, lambda fate, log, view=view: imagined(view, fate), ())
+            here, there = [dealt(tree, random.Random(luck)) for luck in (1, 2)]
+            differ += any(getattr(here.state, f) != getattr(there.state, f) for f in game.states.FIELDS)
+            assert seen(tree, observations, here, seat) == seen(tree, observations, there, seat)
+    assert differ, "nothing was ever hidden"
+
+
+def imagined(view, fate):
+    return view.game.knowledge.imagine(view.setting.config, view.table, view.seat, fate)
+
+
+def dealt(tree, rng):
+    moment = tree.first
+    while moment.ways:
+        moment = tree.draw(moment, rng.randrange(moment.ways))
+    return moment
+
+
+def seen(tree, observations, moment, seat):
+    found = []
+    for public, private, recall in (
+        (True, True, True),
+        (True, True, False),
+        (True, False, False),
+        (False, True, False),
+    ):
+        observer = MacabreObserver(tree, observations, public, private, recall)
+        observer.set_from(SimpleNamespace(at=moment), seat)
+        found += [observer.string_from(SimpleNamespace(at=moment), seat), observer.tensor.tobytes()]
+    return found
+
+
+def test_what_one_seat_splits_in_secret_the_other_does_not_know_when_its_turn_comes():
+    for name in ("dance-of-death", "lantern"):
+        state, rng = load(name).new_initial_state(), random.Random(3)
+        secret = next(s for s in at_random(state, rng) if not s.is_chance_node() and len(s.at.to_act) == 2)
+        ways = [secret.child(action) for action in secret.legal_actions()]
+        assert {way.current_player() for way in ways} == {1} or name == "dance-of-death"
+        assert len({way.information_state_string(0) for way in ways}) == len(ways) > 1
+        assert len({way.information_state_string(1) for way in ways}) == 1
+        assert len({str(way.information_state_tensor(1)) for way in ways}) == 1
+
+
+# -- the rest
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_chance_and_choices_lead_where_the_match_itself_would_lead(name):
+    """What OpenSpiel drew and chose, played by the kernel with scripted chance, ends in the same state."""
+    game = macabre.game(name)
+    state = load(name).new_initial_state()
+    for _ in at_random(state, random.Random(8), 300):
+        pass
+    while state.is_chance_node():
+        state.apply_action(0)
+    line = state.at.line()
+    match = game.start(fate=Follow([result for moment in line for result in moment.way]))
+    for moment in line[1:]:
+        match.play(moment.seat, game.alphabet[moment.choice])
+    for field in game.states.FIELDS:
+        assert getattr(match.state, field) == getattr(state.at.state, field)
+
+
+class Follow(QuickFate):
+    """Draws in the order in which they were made; where there is one way only, none was."""
+
+    def __init__(self, results):
+        super().__init__(0)
+        self.results = iter(results)
+
+    def pick(self, n):
+        return next(self.results) if n > 1 else 0
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("macabre_grim_dance(players=9)", "seats: Grim Dance is played by 2 to 6, not 9."),
+        ("macabre_grim_dance(first_player=_9)", "options: first_player cannot be 9"),
+        ("macabre_dance_of_death(edition=greek)", "options: edition cannot be greek"),
+        ("macabre_grim_dance(view=nonsense)", "view: does not hold a view of this game"),
+    ],
+)
+def test_a_parameter_that_cannot_be_is_refused_by_name(text, says):
+    with pytest.raises(BadInput, match=says):
+        pyspiel.load_game(text)
+
+
+def test_numbers_among_words_are_written_with_a_stroke():
+    game = pyspiel.load_game("macabre_grim_dance(first_player=_1)")
+    assert game.tree.setting.options["first_player"] == 1
+    assert pyspiel.load_game(str(game)).tree.setting.options["first_player"] == 1
+
+
+def test_an_action_that_is_not_on_offer_is_refused_and_the_state_can_be_played_on():
+    state = load("grim-dance").new_initial_state()
+    with pytest.raises(BadInput, match="action: 99 is not from 0 to"):
+        state.clone().apply_action(99)
+    while state.is_chance_node():
+        state.apply_action(0)
+    before = state.at
+    with pytest.raises(BadInput, match=r"action: 268 \(.*\) is not possible now"):
+        state.apply_action(268)
+    assert state.at is before
+    state.apply_action(state.legal_actions()[0])
+    assert state.at is not before
+
+
+def test_the_rest_of_a_match_travels_by_its_name():
+    game = rest_of(little("dance-of-death", 3))
+    again = pyspiel.load_game(str(game))
+    assert again.tree.setting.header() == game.tree.setting.header()
+    with pytest.raises(BadInput, match="players: the view is one of 2"):
+        pyspiel.load_game(
+            "macabre_grim_dance", {"players": 3, "view": rest_of(little("grim-dance")).get_parameters()["view"]}
+        )
+
+
+def test_a_process_that_has_loaded_the_games_ends_in_peace():
+    script = "import pyspiel; from macabre.adapters import openspiel; pyspiel.load_game('macabre_totentanz')"
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True).stderr == ""
