@@ -33,14 +33,14 @@ SAID = {
     "de": {
         "promise": ("Das Geheimnis des Servers ist das, das er vor der ersten Karte versprochen hat.",
                     "Das Geheimnis des Servers ist NICHT das, das er vor der ersten Karte versprochen hat."),
-        "seed": ("Der Ausgangswert der Partie folgt aus dem Geheimnis und den Beiträgen aller.",
-                 "Der Ausgangswert der Partie folgt NICHT aus dem Geheimnis und den Beiträgen aller."),
+        "seed": ("Der Startwert der Partie folgt aus dem Geheimnis und den Beiträgen aller.",
+                 "Der Startwert der Partie folgt NICHT aus dem Geheimnis und den Beiträgen aller."),
         "draws": ("Jede Karte und jeder Würfel folgt daraus.", "Eine Karte oder ein Würfel folgt NICHT daraus."),
         "choices": ("Jede Wahl war nach den Regeln erlaubt, und sie verlangten genau diese Karten und Würfel.",
                     "Die Wahlen passen NICHT zu den Regeln und diesen Karten und Würfeln."),
         "deal": "Zuerst beim Geben.", "ply": "Zuerst bei Wahl {ply}.",
         "fair": "Fair: Weder der Server noch ein Spieler konnte sich die Karten aussuchen.",
-        "unfair": "Nicht fair, oder der Mitschnitt wurde nachträglich verändert.",
+        "unfair": "Nicht fair, oder die Aufzeichnung wurde nachträglich verändert.",
         "missing": "Sitz {seat} hat nichts beigetragen und muss sich auf die Beiträge der anderen verlassen.",
     },
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 import { el, memory, page, word } from "./dom.js";
 import { open } from "./dialogs.js";
+import { firstWrongPly } from "./fate.js";
 
 const VERSION = "macabre-fair-1";
 
@@ -30,17 +31,17 @@ export function showFair(fair, names, record) {
     results,
     el("p", { class: "quiet" }, word("fair_limits")),
   ], { kind: "fair" });
-  prove(fair, record, (fits, sentence) => {
+  prove(fair, record, playing, (fits, sentence) => {
     results.append(el("li", { class: fits ? "fits" : "fails" }, el("b", {}, fits ? "✓ " : "✗ "), sentence));
   });
 }
 
 /** Tell, one by one, what fits and what does not. */
-async function prove(fair, record, tell) {
+async function prove(fair, record, playing, tell) {
   const own = memory.get(`seed.${page.match}`);
-  if (own && fair.seeds.length) {
+  if (own && playing && fair.seeds.length) {
     const inside = fair.seeds.some(({ seed }) => seed === own);
-    if (inside) tell(true, word("fair_own"));
+    tell(inside, word(inside ? "fair_own" : "fair_missing"));
   }
   if (!fair.secret) return;
   if (!crypto.subtle) return tell(false, word("fair_insecure"));
@@ -48,17 +49,21 @@ async function prove(fair, record, tell) {
   tell(commitment === fair.commitment, word(commitment === fair.commitment ? "fair_committed" : "fair_broken"));
   const lines = fair.seeds.map(({ seat, seed }) => `${seat}:${seed}`);
   const text = await hmac(fair.secret, [VERSION, page.match, ...lines].join("\n"));
-  const stored = record ? await recorded(record) : "";
+  const stored = record ? await recorded(record) : null;
   if (!stored) return tell(true, word("fair_text", { text }));
-  tell(stored === text, word(stored === text ? "fair_record" : "fair_other", { text }));
+  tell(stored.seed === text, word(stored.seed === text ? "fair_record" : "fair_other", { text }));
+  const draws = stored.fair?.draws ?? [];
+  const wrong = await firstWrongPly(text, draws);
+  tell(wrong < 0, word(wrong < 0 ? "fair_draws" : "fair_draw_wrong", { count: draws.flat().length, ply: wrong }));
 }
 
-/** The seed text in the record of the match; empty where there is none to be had. */
+/** The record of the match, if it was dealt from a seed; null where there is none to be had. */
 async function recorded(record) {
   try {
-    return (await (await fetch(record)).json()).seed ?? "";
+    const found = await (await fetch(record)).json();
+    return found.seed ? found : null;
   } catch {
-    return "";
+    return null;
   }
 }
 
