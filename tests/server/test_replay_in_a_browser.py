@@ -1,0 +1,84 @@
+"""The replay in a real browser: by keys, slider and link, through any eyes, with its analysis."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.hands import Hand, play_out, set_up
+
+
+@pytest.fixture
+def replay(visit):
+    """The replay of a short match between a person called Anna and a bot."""
+
+    def go(game="totentanz", count=2, **wishes):
+        page = visit("/", reduced_motion="reduce", **wishes)
+        options = {"turn_limit": 4, "round_limit": 1} if game == "totentanz" else {}
+        page.goto(f"/new/{game}")
+        set_up(page, game, ["me"] + ["bot-1"] * (count - 1), **options)
+        play_out([Hand(page)])
+        page.goto(page.url.replace("/match/", "/replay/"))
+        expect(page.locator("#slider")).to_have_attribute("max", re.compile("[1-9]"))
+        return page
+
+    return go
+
+
+def last(page):
+    return int(page.locator("#slider").get_attribute("max"))
+
+
+def test_keys_slider_and_buttons_go_to_any_moment(replay):
+    page = replay()
+    slider, end = page.locator("#slider"), last(page)
+    page.keyboard.press("End")
+    expect(slider).to_have_value(str(end))
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value(str(end - 1))
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    page.locator("#forward").click()
+    expect(slider).to_have_value("1")
+    slider.fill(str(end))
+    expect(page.locator("#status")).to_contain_text(f"Moment {end} of {end}")
+    page.locator("#first").click()
+    page.locator("#speed").select_option("4")
+    page.locator("#play").click()
+    expect(slider).to_have_value(re.compile("[1-9]"))
+
+
+def test_a_link_leads_to_a_moment_through_chosen_eyes(replay, visit):
+    page = replay()
+    page.locator("#forward").click()
+    page.locator("#eyes").select_option("1")
+    expect(page).to_have_url(re.compile(r"ply=1&eyes=1"))
+    other = visit(page.url, reduced_motion="reduce")
+    expect(other.locator("#slider")).to_have_value("1")
+    expect(other.locator("#eyes")).to_have_value("1")
+    expect(other.locator("#story li[aria-current]").first).to_be_visible()
+
+
+def test_with_all_cards_open_both_hands_are_seen_and_with_no_eyes_neither(replay):
+    page = replay()
+    theirs = page.locator(".piece[aria-label^='The Angel, card 2']")
+    page.locator("#eyes").select_option("all")
+    expect(theirs).not_to_have_attribute("aria-label", re.compile("face down"))
+    page.locator("#eyes").select_option("none")
+    expect(theirs).to_have_attribute("aria-label", re.compile("face down"))
+
+
+def test_a_long_line_of_the_story_goes_to_its_moment(replay):
+    page = replay()
+    page.keyboard.press("End")
+    page.locator("#story li").nth(1).click()
+    assert int(page.locator("#slider").input_value()) < last(page)
+
+
+def test_the_analysis_names_people_and_shows_no_codes(replay):
+    page = replay("grim-dance")
+    page.locator("#analyse").click()
+    page.locator("#analysis svg.curve").wait_for(timeout=120_000)
+    told = page.locator("#analysis").inner_text()
+    assert not re.search(r"\([a-z_]+:[\w-]+\)", told)
+    assert "\ue000" not in told
