@@ -1,10 +1,11 @@
 """Strength against budget, and simulations per second beside OpenSpiel's ISMCTS.
 
-``strength.py`` lets search with growing budgets play the game's level 3 and draws what comes of it; with the word
-``speed`` it measures simulations per second of our search and of OpenSpiel's Python ISMCTS on games of its own.
+``strength.py`` lets search with growing budgets play the game's level 3 and draws what comes of it, anew after every
+budget; what is done is kept in build/strength/, so that a run can be stopped and gone on with. ``strength.py 40`` plays
+40 deals. With the word ``speed`` it measures simulations per second of our search and of OpenSpiel's Python ISMCTS on
+games of its own, in seconds of the processor, so that other work on the machine counts little.
 """
 
-import json
 import random
 import sys
 import time
@@ -14,32 +15,35 @@ import macabre
 from macabre.bots import Budget, Ismcts
 from macabre.bots.arena import Contest, Run, here, report
 from macabre.bots.arena.crew import cores
+from macabre.bots.arena.ledger import Ledger
+
+Point = tuple[int, float, float, float]
+"""A budget, the share of wins with it, and the ends of its 95 % interval."""
 
 BUDGETS = (10, 30, 100, 300, 1000)
 SEED = "strength"
 TARGET = Path("docs/assets")
 
 
-def strength(name: str, deals: int) -> list[tuple[int, float, float, float]]:
-    """By budget: the share of wins against level 3, and its 95 % interval."""
-    found = []
-    for budget in BUDGETS:
-        contest = Contest.of(macabre.game(name), f"ismcts:{budget},level:3", 2, seed=SEED)
-        run = Run(contest, deals)
-        run.go(here(cores()))
-        first = report(contest, run.deals)["standings"][0]
-        low, high = first["win_share_95"]
-        found.append((budget, first["win_share"], low, high))
-        print(f"{name:<24} ismcts:{budget:<5} {first['win_share']:.1%} ({low:.1%} to {high:.1%})", flush=True)
-    return found
+def strength(name: str, budget: int, deals: int) -> Point:
+    """The share of wins against level 3."""
+    contest = Contest.of(macabre.game(name), f"ismcts:{budget},level:3", 2, seed=SEED)
+    file = Path("build/strength") / f"{name}-{budget}.jsonl"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    run = Run(contest, deals, None, Ledger(file, contest))
+    run.go(here(cores()))
+    first = report(contest, run.deals)["standings"][0]
+    low, high = first["win_share_95"]
+    print(f"{name:<24} ismcts:{budget:<5} {first['win_share']:.1%} ({low:.1%} to {high:.1%})", flush=True)
+    return budget, first["win_share"], low, high
 
 
-def plot(curves: dict[str, list[tuple[int, float, float, float]]]) -> str:
+def plot(curves: dict[str, list[Point]]) -> str:
     """The curves as an SVG of our own: one panel a game, the budget growing to the right by factors."""
     panels = []
     for i, (name, points) in enumerate(curves.items()):
         x0, y0 = 60 + i % 2 * 380, 40 + i // 2 * 260
-        step = 290 / (len(points) - 1)
+        step = 290 / (len(BUDGETS) - 1)
         spots = [(x0 + 20 + n * step, share, low, high) for n, (_, share, low, high) in enumerate(points)]
         line = " ".join(f"{x:.0f},{_up(y0, share):.0f}" for x, share, _, _ in spots)
         panels.append(f'<text x="{x0}" y="{y0 - 12}" font-size="17">{macabre.game(name).title}</text>')
@@ -74,18 +78,21 @@ def _up(top: float, share: float) -> float:
 
 # -- speed
 
+SPENT = 2.0
+"""Seconds of thinking for each game."""
+
 
 def ours(name: str, seats: int) -> float:
     """Simulations per second at moments spread over a match."""
     match, rng, begun, made = macabre.game(name).start(seats, seed="speed"), random.Random(1), 0.0, 0
     fate = macabre.QuickFate(1)
-    while match.to_act and begun < 3:
+    while match.to_act and begun < SPENT:
         seat = match.to_act[0]
         decision = match.decision(seat)
         if len(decision.ids) > 1 and rng.random() < 0.2:
-            start = time.perf_counter()
+            start = time.process_time()
             made += Ismcts(fresh=True).think(match.view(seat), decision, Budget(200), fate).simulations
-            begun += time.perf_counter() - start
+            begun += time.process_time() - start
         match.play(seat, rng.choice(decision.options))
     return made / begun
 
@@ -99,16 +106,16 @@ def theirs(name: str) -> float:
     game = pyspiel.load_game(name)
     bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1), 2.0, 100)
     state, spent, made = game.new_initial_state(), 0.0, 0
-    while not state.is_terminal() and spent < 3:
+    while not state.is_terminal() and spent < SPENT:
         if state.is_chance_node():
             outcomes, chances = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(rng.choices(outcomes, chances)[0])
             continue
         actions = state.legal_actions()
         if len(actions) > 1 and rng.random() < 0.3:
-            start = time.perf_counter()
+            start = time.process_time()
             bot.run_search(state)
-            spent += time.perf_counter() - start
+            spent += time.process_time() - start
             made += 100
         state.apply_action(rng.choice(actions))
     return made / spent
@@ -133,10 +140,12 @@ def main() -> None:
         speed()
         return
     deals = int(sys.argv[1]) if sys.argv[1:] else 40
-    curves = {name: strength(name, deals) for name in macabre.games()}
-    TARGET.mkdir(parents=True, exist_ok=True)
-    (TARGET / "strength.svg").write_text(plot(curves), encoding="utf-8")
-    Path("build/strength.json").write_text(json.dumps(curves, indent=1), encoding="utf-8")
+    curves: dict[str, list[Point]] = {name: [] for name in macabre.games()}
+    for budget in BUDGETS:
+        for name, points in curves.items():
+            points.append(strength(name, budget, deals))
+        TARGET.mkdir(parents=True, exist_ok=True)
+        (TARGET / "strength.svg").write_text(plot(curves), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ from macabre.games.dance_of_death.state import (
 )
 
 SPAN: Final = 1
-LEVELS: Final = ("greedy:20:err=0.6", "greedy:20:err=0.3", "greedy:20:err=0.05", "flat:60", "ismcts:1500")
+LEVELS: Final = ("greedy:20:err=0.6", "greedy:20:err=0.35", "greedy:20:err=0.05", "flat:60", "ismcts:1500")
 
 
 def mark(state: State) -> int:
