@@ -1,0 +1,194 @@
+"""A disk that is full, a database that somebody else holds, that may only be read, or that is away.
+
+Each time the same holds: a move is refused as ``busy``, nobody is told what is not stored, and afterwards all goes on.
+"""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from tests.server.house import Browser, House
+from tests.server.postgres import cluster
+
+Trouble = Callable[[House, Path], AbstractContextManager[None]]
+
+HOLD = """
+import sqlite3, sys
+held = sqlite3.connect(sys.argv[1], isolation_level=None)
+held.execute("BEGIN IMMEDIATE")
+print("held", flush=True)
+sys.stdin.readline()
+held.execute("ROLLBACK")
+"""
+
+
+@contextmanager
+def told(house: House, *lines: str) -> Iterator[None]:
+    """While it lasts, every connection of the house is told these lines before it is used."""
+
+    def tell(connection: Any, *_: Any) -> None:
+        for line in lines:
+            connection.execute(f"PRAGMA {line}")
+
+    engine = house.live.store._engine
+    event.listen(engine, "checkout", tell)
+    try:
+        yield
+    finally:
+        event.remove(engine, "checkout", tell)
+
+
+@contextmanager
+def full(house: House, path: Path) -> Iterator[None]:
+    """Not one page more: what SQLite says then is what it says when the disk is full."""
+    with closing(sqlite3.connect(path)) as disk:
+        pages = disk.execute("PRAGMA page_count").fetchone()[0]
+    with told(house, f"max_page_count={pages}"):
+        yield
+    with told(house, f"max_page_count={2**30}"):
+        house.call(house.live.store.alive)
+
+
+@contextmanager
+def held(house: House, path: Path) -> Iterator[None]:
+    """Another process writes, for longer than anybody waits."""
+    with (
+        told(house, "busy_timeout=50"),
+        subprocess.Popen(
+            [sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as other,
+    ):
+        assert other.stdin is not None
+        assert other.stdout is not None
+        assert other.stdout.readline() == "held\n"
+        yield
+        other.stdin.write("\n")
+        other.stdin.flush()
+        other.wait()
+
+
+@contextmanager
+def read_only(house: House, path: Path) -> Iterator[None]:
+    with told(house, "query_only=ON"):
+        yield
+    with told(house, "query_only=OFF"):
+        house.call(house.live.store.alive)
+
+
+def rows(path: Path) -> list[Any]:
+    with closing(sqlite3.connect(path)) as disk:
+        return disk.execute("SELECT match, ply, deed FROM deeds ORDER BY match, ply").fetchall()
+
+
+def until_busy(anna: Browser, match: str) -> int:
+    """Agree to break off and think better of it, again and again; how often that was stored."""
+    for number in range(2000):
+        answer = anna.do(match, "abort", 0)
+        if answer.status_code != 200:
+            assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+            return number
+    raise AssertionError("there is no trouble")
+
+
+def created_until_busy(anna: Browser) -> int:
+    """How many new matches still find room."""
+    wished = {"game": "lantern", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    answers = iter(lambda: anna.post("/api/matches", wished), None)
+    for number, answer in enumerate(answers):
+        if answer.status_code != 200:
+            assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+            return number
+    raise AssertionError("there is no trouble")
+
+
+@pytest.mark.parametrize("trouble", [full, held, read_only])
+def test_what_cannot_be_stored_is_refused_and_told_to_nobody(
+    house: House, anna: Browser, bert: Browser, tmp_path: Path, trouble: Trouble
+) -> None:
+    path = tmp_path / "matches.db"
+    match = anna.create("lantern", "me", "open")
+    bert.take(anna.links["1"], "Bert")
+    anna.shuffle(match)
+    bert.shuffle(match)
+    with bert.page(match) as page:
+        with trouble(house, path):
+            done = until_busy(anna, match)
+            stored = rows(path)
+            assert len([row for row in stored if row[2] == "abort"]) == done
+            knows = page.ask("refused", type="do", seat=1, deed="hints")
+            assert knows["code"] == "busy"
+            assert anna.choose(match, 0, 0, "keep").json()["code"] == "busy"
+            assert len(anna.get("/api/matches").json()) == 1 + created_until_busy(anna)
+            assert rows(path) == stored
+            assert anna.see(match)["decision"]["id"] == 0, "what there is can still be looked at"
+            assert house.call(house.live.store.deeds, match)[-1].ply == house.desk(match).sitting.ply - 1
+        assert page.state["seats"][0]["turn"], "nobody was told of a choice"
+        anna.play(match, 0)
+        page.until(lambda page: not page.state["seats"][0]["turn"])
+    if done % 2:  # she still agrees; then Bert alone would end it
+        anna.do(match, "abort", 0)
+    while house.desk(match).sitting.stage == "playing":
+        seat = house.desk(match).sitting.running().to_act[0]
+        (anna, bert)[seat].play(match, seat)
+    assert [row[1] for row in rows(path)] == list(range(house.desk(match).sitting.ply))
+
+
+def test_whoever_waits_for_another_process_no_longer_than_the_timeout_is_served(
+    house: House, anna: Browser, tmp_path: Path
+) -> None:
+    match = anna.begin("lantern", "me", "here")
+    with closing(sqlite3.connect(tmp_path / "matches.db", isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+
+        async def choose_and_let_go() -> None:
+            desk = await house.live.desk(match)
+            move = asyncio.create_task(house.live.act(desk, 0, "play", "keep", decision=0))
+            await asyncio.sleep(0.1)
+            assert desk.sitting.ply == before, "nothing happens before it is stored"
+            other.execute("ROLLBACK")
+            await move
+
+        before = house.desk(match).sitting.ply
+        house.call(choose_and_let_go)
+    assert house.desk(match).sitting.ply == before + 1
+
+
+def test_while_postgresql_is_away_moves_are_refused_and_afterwards_all_goes_on(build: Any) -> None:
+    with cluster() as base:
+        house = build(database=base.address)
+        anna = house.browser()
+        match, other = anna.begin("lantern", "me", "here"), anna.begin("lantern", "me", "here")
+        with anna.page(match, 1) as page:
+            base.kill()
+            for _ in range(3):
+                answer = anna.choose(match, 0, 0, "keep")
+                assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+            assert page.ask("refused", type="play", seat=1, decision=0, code="keep")["code"] == "busy"
+            assert anna.get("/healthz").status_code == 503
+            assert anna.see(match, 0)["decision"]["id"] == 0
+            assert page.state["seats"][0]["turn"]
+            base.start()
+            again_and_again(lambda: anna.choose(match, 0, 0, "keep"))
+            page.until(lambda page: not page.state["seats"][0]["turn"])
+        assert again_and_again(lambda: anna.choose(other, 0, 0, "keep"))
+        played = [deed.ply for deed in house.call(house.live.store.deeds, match) if deed.deed == "play"]
+        assert len(played) == 1
+        house.stop()
+
+
+def again_and_again(ask: Callable[[], Any]) -> bool:
+    """A refusal as ``busy`` promises that one may try again: the first connection may still be a dead one."""
+    for _ in range(10):
+        answer = ask()
+        if answer.status_code == 200:
+            return True
+        assert answer.json()["code"] == "busy"
+    return False
