@@ -17,8 +17,11 @@ export function ownSeed() {
   return seed;
 }
 
-/** Open the panel; `fair` is what the server says of the shuffle, `record` where the record is when a match is over. */
-export function showFair(fair, names, record) {
+/**
+ * Open the panel: `fair` is what the server says of the shuffle, `record` the address of the record of a match that is
+ * over, `playing` whether this browser has a seat, so that its own number must be in the list.
+ */
+export function showFair(fair, names, record, playing = false) {
   const results = el("ul", { class: "proofs", "aria-live": "polite" });
   open(word("fair"), [
     el("p", {}, word("fair_how")),
