@@ -126,7 +126,8 @@ def test_what_cannot_be_stored_is_refused_and_told_to_nobody(
             knows = page.ask("refused", type="do", seat=1, deed="hints")
             assert knows["code"] == "busy"
             assert anna.choose(match, 0, 0, "keep").json()["code"] == "busy"
-            assert len(anna.get("/api/matches").json()) == 1 + created_until_busy(anna)
+            created = created_until_busy(anna)
+            assert len(anna.get("/api/matches").json()) == 1 + created
             assert rows(path) == stored
             assert anna.see(match)["decision"]["id"] == 0, "what there is can still be looked at"
             assert house.call(house.live.store.deeds, match)[-1].ply == house.desk(match).sitting.ply - 1
