@@ -254,6 +254,12 @@ def test_the_findings_stand_in_the_terminal_too(run):
     assert "did not lead half-way" in result.stdout
 
 
+def test_the_lab_alone_says_what_it_can_do(run):
+    result = run("lab")
+    assert result.exit_code == 0
+    assert "balance" in result.stdout
+
+
 # -- being stopped
 
 

@@ -36,9 +36,12 @@ from macabre.lab.plots import can_draw
 PLAYERS = "Players are random, greedy, flat:200, ismcts:800, level:1 to level:5; level:4*2 fills two seats."
 
 
-@click.group()
-def lab() -> None:
+@click.group(invoke_without_command=True)
+@click.pass_context
+def lab(context: click.Context) -> None:
     """Study games: are they balanced, and what would a change do?"""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 @lab.command()
