@@ -1,0 +1,295 @@
+"""The docs: the tutorial is followed word by word, examples run, and everything has its place in the reference."""
+
+import doctest
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import unquote
+
+import click
+import pytest
+from click.testing import CliRunner
+
+import macabre
+from macabre.cli.app import macabre as command_line
+from macabre.server.workers import Pool
+from tests.conformance.checks import CHECKS
+from tests.conformance.tables import oracle_of
+from tests.server.house import House, think_here
+from tools.docpages.commands import commands
+from tools.docpages.python import MODULES, public
+from tools.docpages.tables import about, passages
+from tools.docs import led, navigation, pages
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+WRITTEN = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
+OURS = [path for path in WRITTEN if path.partition("/")[0] in ("start", "guides", "concepts") or path == "index.md"]
+TUTORIAL = (DOCS / "guides" / "add-your-own-game.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+def blocks(text: str) -> list[tuple[str, str, str]]:
+    """Every block of code: its language, its file if it names one, and its lines."""
+    return BLOCK.findall(text)
+
+
+def follow(text: str, folder: Path) -> None:
+    """Write what the tutorial says into the files that it names, in the order in which it says so."""
+    for _, name, lines in blocks(text):
+        if name:
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("a", encoding="utf-8") as file:
+                file.write(lines)
+
+
+@pytest.fixture(scope="module")
+def ferry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[macabre.Game]:
+    """The tutorial's game, on the shelf while the tests of this file want it."""
+    shelf = tmp_path_factory.mktemp("shelf")
+    follow(TUTORIAL, shelf / "ferry")
+    macabre.games.__path__.append(str(shelf))
+    yield macabre.game("ferry")
+    macabre.games.__path__.remove(str(shelf))
+    macabre.games._load.cache_clear()
+    for name in [name for name in sys.modules if name.startswith("macabre.games.ferry")]:
+        del sys.modules[name]
+
+
+# -- the tutorial
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+def test_the_tutorials_game_conforms(ferry, check):
+    check(ferry, oracle_of(ferry))
+
+
+def test_the_tutorials_rules_are_the_same_in_both_languages(ferry):
+    assert list(ferry.rulebook("de").rules) == list(ferry.rulebook("en").rules)
+    for rule in ferry.rulebook().rules.values():
+        german = ferry.rulebook("de").rules[rule.id].text
+        assert re.findall(r"\d+", german) == re.findall(r"\d+", rule.text), rule.id
+
+
+def test_what_the_tutorial_says_to_try_can_be_tried(ferry):
+    tried = [line for kind, _, lines in blocks(TUTORIAL) if kind == "console" for line in lines.splitlines()]
+    for line in tried:
+        if line.startswith("macabre ") and not line.startswith("macabre play"):
+            result = CliRunner().invoke(command_line, line.split()[1:])
+            assert result.exit_code == 0, result.output
+            assert result.output
+
+
+def test_the_tutorial_ends_with_a_fifth_game_on_the_page(ferry, tmp_path, monkeypatch):
+    monkeypatch.setattr(Pool, "ask", think_here)
+    with House(tmp_path / "matches.db") as house:
+        anna = house.browser()
+        assert "Pay the ferryman enough" in anna.get("/").text
+        match = anna.begin("ferry", "me", {"kind": "bot", "level": 1}, {"kind": "bot", "level": 2})
+        house.rest(match)
+        assert "Ferry" in anna.get(f"/match/{match}").text
+        seen = anna.get(f"/api/matches/{match}").json()
+        assert seen["decision"]["options"] == ["pay:0", "pay:1"]
+        answer = anna.post(f"/api/matches/{match}/choices", {"seat": 0, "decision": 0, "code": "pay:1"})
+        assert answer.status_code == 200, answer.text
+        house.rest(match)
+        assert len(anna.get(f"/api/matches/{match}").json()["view"]["outcome"]["scores"]) == 3
+
+
+def test_the_tutorials_game_gets_its_pages_in_the_docs_by_itself(ferry):
+    from tools.docpages import game
+
+    found = game.files(ferry)
+    assert set(found) == {"games/ferry.md", "games/ferry.de.md", "games/ferry.svg"}
+    assert "**FE-4**{ #FE-4 .rule }" in found["games/ferry.md"]
+    assert "`pay:1`" in found["games/ferry.md"]
+    assert "Welche Münze zahlst du?" in found["games/ferry.de.md"]
+
+
+# -- examples
+
+
+@pytest.mark.parametrize("path", OURS)
+def test_examples_say_what_happens(path, ferry):
+    text = (DOCS / path).read_text(encoding="utf-8")
+    lines = "\n".join(lines for kind, name, lines in blocks(text) if not name and ">>> " in lines)
+    test = doctest.DocTestParser().get_doctest(lines, {}, path, path, 0)
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS | doctest.REPORT_NDIFF)
+    said: list[str] = []
+    runner.run(test, out=said.append)
+    assert not runner.failures, "".join(said)
+
+
+@pytest.mark.parametrize("path", OURS)
+def test_programs_in_the_docs_run(path, ferry, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for kind, name, lines in blocks((DOCS / path).read_text(encoding="utf-8")):
+        if kind == "python" and not name and ">>> " not in lines:
+            if "macabre.adapters" in lines:
+                pytest.importorskip("pettingzoo")
+            exec(compile(lines, path, "exec"), {"__name__": "docs"})
+
+
+def asked(line: str) -> tuple[click.Command, list[str]]:
+    """The command that a line of a console asks for, with the rest of its words."""
+    command: click.Command = command_line
+    words = line.split()[1:]
+    while words and isinstance(command, click.Group) and words[0] in command.commands:
+        command = command.commands[words.pop(0)]
+    return command, words
+
+
+@pytest.mark.parametrize("path", ["../README.md", *WRITTEN])
+def test_commands_in_the_docs_exist_with_their_options(path):
+    text = (DOCS / path).read_text(encoding="utf-8")
+    lines = [line for kind, _, block in blocks(text) if kind == "console" for line in block.splitlines()]
+    for line in lines:
+        if not line.startswith("macabre "):
+            continue
+        command, words = asked(line.partition(" #")[0])
+        assert command is not command_line or words[0].startswith("-"), line
+        known = {name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)}
+        used = {word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)}
+        assert used <= known | {"--help", "-h", "--version"}, line
+
+
+# -- the reference is complete
+
+
+def test_every_command_is_in_the_reference_with_its_options():
+    text = pages()["reference/commands.md"]
+    headings = set(re.findall(r"^## (.*)$", text, re.MULTILINE))
+    for name, command, _ in commands():
+        assert name in headings
+        assert command.help, f"{name} does not say what it does"
+        for parameter in command.params:
+            if isinstance(parameter, click.Option) and not parameter.hidden:
+                assert parameter.opts[-1] in text
+                assert parameter.help, f"{name} {parameter.opts[-1]} does not say what it does"
+
+
+def test_every_public_name_is_in_the_reference():
+    anchors = set(re.findall(r"\{ #(\S+) \}", pages()["reference/python.md"]))
+    for name in MODULES:
+        module = sys.modules[name]
+        assert {f"{name}.{one}" for one in public(module)} <= anchors
+    assert {f"macabre.{name}" for name in macabre.__all__ if name != "__version__"} <= anchors
+
+
+def test_every_endpoint_is_in_the_reference():
+    from macabre.server.routes.api import ENDPOINTS
+
+    for endpoint in ENDPOINTS:
+        assert f"## `{endpoint.method} {endpoint.path}`" in pages()["reference/api.md"]
+
+
+@pytest.mark.parametrize("name", macabre.games())
+def test_every_game_has_a_page_with_all_its_rules_options_codes_and_cards(name):
+    game = macabre.game(name)
+    for language, path in (("en", f"games/{name}.md"), ("de", f"games/{name}.de.md")):
+        text = pages()[path]
+        anchors = set(re.findall(r"\{ #(\S+) \.rule \}", text))
+        assert anchors == set(game.rulebook(language).rules)
+        assert all(f"`{code}`" in text for code in game.alphabet)
+        for option in game.options:
+            assert f"| `{option.name}` |" in text
+            assert game.text(language)["options"][option.name]["text"] in text
+        assert set(re.findall(r"\]\(#(\w+-R?\d+)\)", text)) <= anchors
+        rows = sum(len(rows) for rows in game.cards.file.tables.values())
+        data = text[text.index("`[[") : text.index("\n## ", text.index("`[["))]
+        assert data.count("\n|") == rows + 2 * len(game.cards.file.tables)
+
+
+def test_every_extra_is_told_where_one_installs():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    told = set(re.findall(r"^\| `(\w+)` \|", (DOCS / "start" / "install.md").read_text(encoding="utf-8"), re.MULTILINE))
+    assert told == set(extras)
+
+
+def test_tables_about_a_game_are_cut_down_to_it():
+    text = "# Levels\n\n| | Ferry | Lantern |\n|---|---|---|\n| 2 against 1 | 60 % | 70 % |\n\n## Speed\n\n"
+    text += "| game | seconds |\n|---|---|\n| Ferry | 1 |\n| Lantern | 2 |\n"
+    (levels, column), (speed, row) = about(text, "Ferry")
+    assert (levels, speed) == ("Levels", "Speed")
+    assert "60 %" in column
+    assert "70 %" not in column
+    assert "| Ferry | 1 |" in row
+    assert "Lantern" not in row
+
+
+def test_what_a_page_finds_about_a_game_is_taken_from_it():
+    text = "- **Ferry**: the first seat wins\n  too often.\n- **Lantern**: fair.\n\n**Ferry, four seats.** Fair.\n\n"
+    text += "### Lantern by night\n\nDark.\n\n### Ferry again\n\nMuch.\n\nMore.\n"
+    assert list(passages(text, "Ferry")) == [
+        "- **Ferry**: the first seat wins\n  too often.", "**Ferry, four seats.** Fair.", "Much.", "More.",
+    ]  # fmt: skip
+
+
+# -- links and the whole
+
+
+def everything() -> dict[str, str]:
+    """All pages as they stand on the site, by path; what is not a page has no text."""
+    found = {path.relative_to(DOCS).as_posix(): "" for path in DOCS.rglob("*") if path.is_file()}
+    found |= {path: (DOCS / path).read_text(encoding="utf-8") for path in WRITTEN} | pages()
+    return {path: led(path, text) if path.endswith(".md") else "" for path, text in found.items()}
+
+
+def test_every_link_leads_to_a_page_or_file_of_the_site():
+    found = everything()
+    for path, text in found.items():
+        prose = BLOCK.sub("", text)
+        targets = re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "", prose)) + re.findall(r'src="([^"]+)"', prose)
+        for target in targets:
+            link = unquote(target.partition("#")[0])
+            if link and not re.match(r"[a-z]+:", link):
+                here = (Path("/") / path).parent / link
+                assert Path(*_resolved(here)).as_posix() in found, f"{path} leads to {target}"
+
+
+def _resolved(path: Path) -> list[str]:
+    parts: list[str] = []
+    for part in path.parts[1:]:
+        if part == "..":
+            parts.pop()
+        else:
+            parts.append(part)
+    return parts
+
+
+def test_links_out_of_the_docs_lead_to_what_lies_beside_them():
+    assert led("guides/x.md", "[how](../../CONTRIBUTING.md#commits)") == "[how](../repository/CONTRIBUTING.md#commits)"
+    assert led("repository/SECURITY.md", "[how](docs/server.md#x)") == "[how](../server.md#x)"
+    assert (
+        led("guides/x.md", "[a](../server.md) [b](https://example.org)") == "[a](../server.md) [b](https://example.org)"
+    )
+
+
+def test_pages_that_nobody_named_are_in_the_navigation_all_the_same():
+    nav = [{"Home": "index.md"}, {"Games": "games/"}, {"Reference": [{"Speed": "speed.md"}]}]
+    full = navigation(nav, ["index.md", "speed.md", "new/thing.md", "games/x.md", "repository/SECURITY.md"])
+    assert full[2]["Reference"] == [{"Speed": "speed.md"}, "new/thing.md"]
+    assert full[1]["Games"][0] == "games/index.md"
+    assert {"Lantern": "games/lantern.md"} in full[1]["Games"]
+    assert full[3] == {"The house": ["repository/SECURITY.md"]}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("mkdocs") is None or find_spec("material") is None, reason="needs make docs' tools")
+def test_the_site_is_built_without_a_warning_and_loads_nothing_from_elsewhere(tmp_path):
+    import subprocess
+
+    site = tmp_path / "site"
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-d", str(site)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    loaded = re.compile(r"""<(?:link|script|img|iframe|source)\b[^>]*(?:href|src)=["']?((?:https?:)?//[^"'>\s]+)""")
+    for page in site.rglob("*.html"):
+        assert not loaded.findall(page.read_text(encoding="utf-8")), page.name
+    for sheet in site.rglob("*.css"):
+        assert not re.search(r"(?:url\(|@import)\s*[\"']?(?:https?:)?//", sheet.read_text(encoding="utf-8")), sheet.name
+    assert "ferryman" in (site / "search" / "search_index.js").read_text(encoding="utf-8")
