@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes bench-lab torture fuzz mutants golden geometry pictures gallery art art-look lock wheel clean
+.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes bench-adapters bench-lab torture fuzz mutants golden geometry pictures gallery art art-look lock wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -62,6 +62,9 @@ bench-scenes: setup ## what a scene, a patch and an SVG cost, beside their limit
 
 bench-lab: compile ## what 10,000 random matches cost in the lab, beside the limit: GAME=grim-dance for one game
 	PYTHONPATH=build/compiled $(BIN)/python bench/lab.py $(GAME)
+
+bench-adapters: compile $(VENV)/bench ## steps per second through the adapters, beside PettingZoo's and OpenSpiel's own games
+	$(BIN)/python bench/adapters.py
 
 $(VENV)/bench: requirements/bench.txt | setup
 	$(BIN)/python -m pip install -q --no-build-isolation --require-hashes -r requirements/bench.txt

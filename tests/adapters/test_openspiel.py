@@ -11,7 +11,6 @@ import pytest
 
 import macabre
 from macabre import BadInput, QuickFate
-from macabre.adapters import openspiel
 from macabre.adapters.observation import Observations
 from macabre.adapters.openspiel import MacabreObserver, rest_of, short_name
 from macabre.adapters.tree import Tree

@@ -20,23 +20,26 @@ N may be ``seats``. What does not fit is left out: a list is cut, a number stays
 """
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from macabre.core.data import CardFile
 from macabre.core.errors import BadData
 from macabre.core.setting import Setting
 
 Row: TypeAlias = "array[float]"
-Put = Callable[[Any, Row, int], None]
 
 
-class Kind(NamedTuple):
-    """A way to write a value: into how many numbers, and how to put them into a row from some place on."""
+class Kind:
+    """A way to write a value: into how many numbers, and how to put them into a row of zeros from some place on."""
 
-    size: int
-    put: Put
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+    def put(self, value: Any, row: Row, at: int) -> None:
+        """Write a value that is not None."""
+        raise NotImplementedError
 
 
 class Layout:
@@ -51,7 +54,12 @@ class Layout:
         fields = {name: self._kind(text.split(), f"table.{name}") for name, text in tables["table"].items()}
         self.sizes = {name: kind.size for name, kind in fields.items()}
         """The fields of the table with how many numbers each takes, in order."""
-        self.size, self.put = _object(fields)
+        self._kind_of_all = Fields(fields)
+        self.size = self._kind_of_all.size
+
+    def put(self, table: Mapping[str, Any], row: Row, at: int) -> None:
+        """Write the table of a view into a row of zeros."""
+        self._kind_of_all.put(table, row, at)
 
     def _kind(self, words: Sequence[str], place: str) -> Kind:
         """The kind that these words name; BadData where they name none."""
@@ -64,27 +72,27 @@ class Layout:
         name, rest = words[0], words[1:]
         if name in ("flag", "seat", "seats"):
             () = rest
-            return {"flag": Kind(1, _flag), "seat": _digit(0, self._seats - 1), "seats": _seats(self._seats)}[name]
+            return Flag() if name == "flag" else Digit(0, self._seats - 1) if name == "seat" else Seats(self._seats)
         if name in ("word", "order"):
             (known,) = rest
-            return {"word": _word, "order": _order}[name](self._words[known])
+            return Word(self._words[known]) if name == "word" else Order(self._words[known])
         if name in ("digit", "number"):
-            low, high = map(int, rest)
-            return {"digit": _digit, "number": _number}[name](low, high)
+            low, high = [int(text) for text in rest]
+            return Digit(low, high) if name == "digit" else Number(low, high)
         if name == "bag":
             known, most = rest
-            return _bag(self._words[known], int(most))
+            return Bag(self._words[known], int(most))
         if name == "shape":
             (known,) = rest
             fields = self._shapes[known].items()
-            return _object({field: self._kind(text.split(), f"shape.{known}.{field}") for field, text in fields})
+            return Fields({field: self._kind(text.split(), f"shape.{known}.{field}") for field, text in fields})
         if name == "by":
             kind = self._kind(rest[1:], place)
-            return _object(dict.fromkeys(self._words[rest[0]], kind))
+            return Fields({word: kind for word in self._words[rest[0]]})
         if name == "list":
-            return _list(self._count(rest[0]), self._kind(rest[1:], place))
+            return Items(self._count(rest[0]), self._kind(rest[1:], place))
         if name == "rows":
-            return _rows(self._count(rest[0]), int(rest[1]), self._kind(rest[2:], place))
+            return Rows(self._count(rest[0]), int(rest[1]), self._kind(rest[2:], place))
         raise ValueError(name)
 
     def _count(self, text: str) -> int:
@@ -109,102 +117,122 @@ def _words(given: Any, setting: Setting) -> dict[str, int]:
 # -- the kinds
 
 
-def _flag(value: Any, row: Row, at: int) -> None:
-    if value:
-        row[at] = 1.0
+class Flag(Kind):
+    def __init__(self) -> None:
+        super().__init__(1)
+
+    def put(self, value: Any, row: Row, at: int) -> None:
+        if value:
+            row[at] = 1.0
 
 
-def _word(places: dict[str, int]) -> Kind:
-    def put(value: Any, row: Row, at: int) -> None:
-        if value is not None:
-            row[at + places[value]] = 1.0
+class Word(Kind):
+    def __init__(self, places: dict[str, int]) -> None:
+        super().__init__(len(places))
+        self._places = places
 
-    return Kind(len(places), put)
-
-
-def _digit(low: int, high: int) -> Kind:
-    def put(value: Any, row: Row, at: int) -> None:
-        if value is not None and low <= value <= high:
-            row[at + value - low] = 1.0
-
-    return Kind(high - low + 1, put)
+    def put(self, value: Any, row: Row, at: int) -> None:
+        row[at + self._places[value]] = 1.0
 
 
-def _number(low: int, high: int) -> Kind:
-    span = high - low + 1
+class Digit(Kind):
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__(high - low + 1)
+        self._low = low
+        self._high = high
 
-    def put(value: Any, row: Row, at: int) -> None:
-        if value is not None:
-            row[at] = (min(max(value, low), high) - low + 1) / span
-
-    return Kind(1, put)
+    def put(self, value: Any, row: Row, at: int) -> None:
+        if self._low <= value <= self._high:
+            row[at + value - self._low] = 1.0
 
 
-def _seats(count: int) -> Kind:
-    def put(value: Any, row: Row, at: int) -> None:
+class Number(Kind):
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__(1)
+        self._low = low
+        self._high = high
+        self._scale = [(step + 1) / (high - low + 1) for step in range(high - low + 1)]
+
+    def put(self, value: Any, row: Row, at: int) -> None:
+        if self._low <= value <= self._high:
+            row[at] = self._scale[value - self._low]
+        else:
+            row[at] = self._scale[0 if value < self._low else -1]
+
+
+class Seats(Kind):
+    def put(self, value: Any, row: Row, at: int) -> None:
         for seat in value:
             row[at + seat] = 1.0
 
-    return Kind(count, put)
 
+class Bag(Kind):
+    def __init__(self, places: dict[str, int], most: int) -> None:
+        super().__init__(len(places))
+        self._places = places
+        self._share = 1 / most
 
-def _bag(places: dict[str, int], most: int) -> Kind:
-    def put(value: Any, row: Row, at: int) -> None:
+    def put(self, value: Any, row: Row, at: int) -> None:
         for word in value:
-            here = at + places[word]
-            row[here] = min(row[here] + 1 / most, 1.0)
-
-    return Kind(len(places), put)
+            here = at + self._places[word]
+            row[here] = min(row[here] + self._share, 1.0)
 
 
-def _order(places: dict[str, int]) -> Kind:
-    count = len(places)
+class Order(Kind):
+    def __init__(self, places: dict[str, int]) -> None:
+        super().__init__(len(places))
+        self._places = places
 
-    def put(value: Any, row: Row, at: int) -> None:
-        for number, word in enumerate(value, 1):
-            row[at + places[word]] = number / count
-
-    return Kind(count, put)
-
-
-def _list(most: int, kind: Kind) -> Kind:
-    size, one = kind
-
-    def put(value: Any, row: Row, at: int) -> None:
-        if value is not None:
-            for item in value[:most]:
-                if item is not None:
-                    one(item, row, at)
-                at += size
-
-    return Kind(most * size, put)
+    def put(self, value: Any, row: Row, at: int) -> None:
+        number = 0
+        for word in value:
+            number += 1
+            row[at + self._places[word]] = number / self.size
 
 
-def _rows(count: int, most: int, kind: Kind) -> Kind:
-    size, one = count + kind.size, kind.put
+class Items(Kind):
+    def __init__(self, most: int, kind: Kind) -> None:
+        super().__init__(most * kind.size)
+        self._kind = kind
 
-    def put(value: Any, row: Row, at: int) -> None:
-        end = at + most * size
-        for number, items in enumerate(value):
+    def put(self, value: Any, row: Row, at: int) -> None:
+        kind, end = self._kind, at + self.size
+        for item in value:
+            if at == end:
+                return
+            if item is not None:
+                kind.put(item, row, at)
+            at += kind.size
+
+
+class Rows(Kind):
+    def __init__(self, count: int, most: int, kind: Kind) -> None:
+        super().__init__(most * (count + kind.size))
+        self._count = count
+        self._kind = kind
+
+    def put(self, value: Any, row: Row, at: int) -> None:
+        kind, count, end = self._kind, self._count, at + self.size
+        number = 0
+        for items in value:
             for item in items:
                 if at == end:
                     return
                 row[at + number] = 1.0
-                one(item, row, at + count)
-                at += size
+                kind.put(item, row, at + count)
+                at += count + kind.size
+            number += 1
 
-    return Kind(most * size, put)
 
+class Fields(Kind):
+    def __init__(self, fields: Mapping[str, Kind]) -> None:
+        super().__init__(sum([kind.size for kind in fields.values()]))
+        self._names = list(fields)
+        self._kinds = list(fields.values())
 
-def _object(fields: Mapping[str, Kind]) -> Kind:
-    parts, size = [], 0
-    for name, kind in fields.items():
-        parts.append((name, kind.put, size))
-        size += kind.size
-
-    def put(value: Any, row: Row, at: int) -> None:
-        if value is not None:
-            for name, one, offset in parts:
-                one(value[name], row, at + offset)
-
-    return Kind(size, put)
+    def put(self, value: Any, row: Row, at: int) -> None:
+        for i, name in enumerate(self._names):
+            kind, part = self._kinds[i], value[name]
+            if part is not None:
+                kind.put(part, row, at)
+            at += kind.size

@@ -23,7 +23,7 @@ Happen = Callable[[Fate, Log], Any]
 class Moment:
     """A node of the tree. It never changes, so that all copies of an OpenSpiel state share it."""
 
-    __slots__ = ("_memories", "before", "choice", "log", "seat", "state", "to_act", "tree", "way", "ways")
+    __slots__ = ("_memories", "_options", "before", "choice", "log", "seat", "state", "to_act", "tree", "way", "ways")
 
     def __init__(self, tree: "Tree", before: "Moment | None", seat: int, choice: int, way: list[int]) -> None:
         self.tree = tree
@@ -39,6 +39,7 @@ class Moment:
         self.log: Log = []
         self.to_act: tuple[int, ...] = ()
         self._memories: dict[int, bytes] = {}
+        self._options: list[int] | None = None
 
     def __deepcopy__(self, memo: object) -> "Moment":
         return self
@@ -101,7 +102,9 @@ class Tree:
 
     def options(self, moment: Moment) -> list[int]:
         """The choices of the first seat that is to act, in order."""
-        return sorted(self._rules.options(moment.state, moment.to_act[0]))
+        if moment._options is None:
+            moment._options = sorted(self._rules.options(moment.state, moment.to_act[0]))
+        return moment._options
 
     def view(self, moment: Moment, seat: int | None) -> View:
         """What a seat may know at a moment at which nothing is being drawn."""
