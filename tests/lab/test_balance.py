@@ -16,6 +16,7 @@ from macabre.cli import lab as command
 from macabre.core.seat import EVERYBODY
 from macabre.lab import Plan, Run, Trial, play_packed, report
 from macabre.lab.features import Observer, cards_in
+from macabre.lab.plots import counterpart
 
 
 def balance(run, *words, game="lantern", players="random", games=40, seed="s", jobs=1):
@@ -225,6 +226,16 @@ def test_the_page_needs_nothing_else_and_says_what_its_pictures_show(run, words)
     for part in ("Findings", "Who wins", "Comebacks", "Cards and powers", "scored: Grim Reaper (4)", "GD-13"):
         assert part in said
     assert ("With the change: first_player=0" in said) == bool(words)
+
+
+def test_a_card_whose_value_is_changed_stays_the_same_card():
+    def card(key, value, kind="turned"):
+        return {"kind": kind, "card": key, "name": key, "value": value}
+
+    before, after = [card("queen", 1), card("monk", 2)], [card("queen", 4), card("monk", 2), card("nun", 3)]
+    assert [counterpart(row, before, after) for row in before] == after[:2]
+    assert counterpart(card("nun", 1), before, after) is None, "it was not there before"
+    assert counterpart(card("queen", 1), [card("queen", 1), card("queen", 2)], after) is None, "which of the two?"
 
 
 def test_pictures_are_black_and_grey_only(run):

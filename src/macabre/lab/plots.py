@@ -136,14 +136,35 @@ def worths(key: str, runs: Sequence[Sequence[dict[str, Any]]], title: str) -> st
     chosen = sorted(known[:MOST], key=lambda row: -row["worth"])
     sheet = _Sheet(key, title, 6.4, 0.9 + 0.26 * len(chosen))
     sheet.axes.axvline(0, color="black", linestyle="--", linewidth=0.8)
-    for number, rows in enumerate(runs):
-        found = {name(row): row for row in rows if row["worth_95"]}
-        for place, row in enumerate(chosen):
-            if other := found.get(name(row)):
-                _dot(sheet.axes, place, number, len(runs), other["worth"], other["worth_95"])
-    _labels(sheet.axes, [name(row) for row in chosen])
+    labels = []
+    for place, row in enumerate(chosen):
+        rows = [row, *(counterpart(row, runs[0], run) for run in runs[1:])]
+        for number, found in enumerate(rows):
+            if found and found["worth_95"]:
+                _dot(sheet.axes, place, number, len(runs), found["worth"], found["worth_95"])
+        last = rows[-1]
+        moved = f" → {last['value']}" if last and last.get("value") != row.get("value") else ""
+        labels.append(name(row) + moved.replace("-", "−"))
+    _labels(sheet.axes, labels)
     sheet.axes.set_xlabel("points of the win for each time more than others in the same match")
     return sheet.svg()
+
+
+def counterpart(
+    row: dict[str, Any], before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]
+) -> dict[str, Any] | None:
+    """The same thing in another run; a card whose value was changed is the same if it has one value in each."""
+    for other in after:
+        if name(other) == name(row):
+            return other
+    if "card" not in row:
+        return None
+    ours, theirs = ([one for one in run if _card(one) == _card(row)] for run in (before, after))
+    return theirs[0] if len(ours) == len(theirs) == 1 else None
+
+
+def _card(row: dict[str, Any]) -> tuple[str, str]:
+    return row["kind"], row["card"]
 
 
 def _clearness(row: dict[str, Any]) -> float:
