@@ -88,7 +88,7 @@ class Layout:
             return Fields({field: self._kind(text.split(), f"shape.{known}.{field}") for field, text in fields})
         if name == "by":
             kind = self._kind(rest[1:], place)
-            return Fields({word: kind for word in self._words[rest[0]]})
+            return Fields(dict.fromkeys(self._words[rest[0]], kind))
         if name == "list":
             return Items(self._count(rest[0]), self._kind(rest[1:], place))
         if name == "rows":
@@ -184,9 +184,7 @@ class Order(Kind):
         self._places = places
 
     def put(self, value: Any, row: Row, at: int) -> None:
-        number = 0
-        for word in value:
-            number += 1
+        for number, word in enumerate(value, 1):
             row[at + self._places[word]] = number / self.size
 
 
@@ -213,15 +211,13 @@ class Rows(Kind):
 
     def put(self, value: Any, row: Row, at: int) -> None:
         kind, count, end = self._kind, self._count, at + self.size
-        number = 0
-        for items in value:
+        for number, items in enumerate(value):
             for item in items:
                 if at == end:
                     return
                 row[at + number] = 1.0
                 kind.put(item, row, at + count)
                 at += count + kind.size
-            number += 1
 
 
 class Fields(Kind):
