@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes bench-adapters bench-lab torture fuzz mutants golden geometry pictures gallery art art-look lock wheel clean
+.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes bench-adapters bench-lab torture fuzz mutants golden geometry pictures gallery docs art art-look lock wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -23,7 +23,7 @@ $(VENV)/ready: requirements/dev.txt pyproject.toml
 play: setup ## play in the browser: serves the page and opens it (in the terminal: .venv/bin/macabre play)
 	@$(BIN)/macabre serve --open
 
-test: setup $(VENV)/art $(VENV)/lab $(VENV)/adapters ## all tests, of the pictures and the adapters too
+test: setup $(VENV)/art $(VENV)/lab $(VENV)/adapters $(VENV)/docs ## all tests, of the pictures, the adapters and the docs too
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: setup ## style and types
@@ -92,6 +92,14 @@ pictures: setup ## write the stored pictures of chosen positions that are missin
 gallery: setup ## draw the pictures of docs/gallery.md
 	$(BIN)/python tools/gallery.py
 
+docs: $(VENV)/docs ## the docs as a site, in build/site; it needs no network to be read
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict -q
+	@echo build/site/index.html
+
+$(VENV)/docs: requirements/docs.txt | setup
+	$(BIN)/python -m pip install -q --require-hashes -r requirements/docs.txt
+	@touch $@
+
 art: $(VENV)/art ## carve the pictures into their sheets: GAME=grim-dance for one game
 	$(BIN)/python -m art.carve $(GAME)
 
@@ -116,7 +124,7 @@ wheel: setup ## the two kinds of wheel, in dist/: plain, and compiled for this m
 
 lock: setup ## lock the newest versions of all dependencies, with hashes
 	$(BIN)/python -m pip install -q pip-tools
-	cd requirements && for name in dev bench ray art lab adapters; do ../$(BIN)/pip-compile -q --upgrade --generate-hashes --strip-extras \
+	cd requirements && for name in dev bench ray art lab adapters docs; do ../$(BIN)/pip-compile -q --upgrade --generate-hashes --strip-extras \
 		--allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --no-header \
 		-o $$name.txt $$name.in; done
 
