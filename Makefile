@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes bench-adapters bench-lab torture fuzz mutants golden geometry pictures gallery docs art art-look lock wheel clean
+.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes bench-adapters bench-lab torture fuzz crowd mutants golden geometry pictures gallery docs art art-look lock wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -76,6 +76,9 @@ torture: setup ## kill servers, bots and PostgreSQL while clients play, then che
 
 fuzz: setup ## send the API whatever its description allows and forbids: DATABASE=postgresql, EXAMPLES=300 of each kind
 	$(BIN)/python -m tests.torture.fuzz --examples $(or $(EXAMPLES),300) --database $(or $(DATABASE),sqlite)
+
+crowd: setup ## thousands of connections that say nothing, never end or never read, while somebody plays: SOCKETS=10000
+	$(BIN)/python -m tests.torture.slow --sockets $(or $(SOCKETS),10000)
 
 mutants: setup ## mutation testing of every game's rules: GAME=grim-dance for one
 	$(BIN)/python tools/mutants.py $(GAME)

@@ -6,7 +6,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from urllib.request import urlopen
 
 import click
@@ -72,6 +72,7 @@ def serve(
         from uvicorn.supervisors import Multiprocess
 
         from macabre.server import main
+        from macabre.server.patience import Patient
         from macabre.server.settings import Settings, default_database
     if workers > 1 and not (database or "").startswith("postgresql"):
         raise Trouble("Several processes need a database that they can share.", "--database postgresql+psycopg://…")
@@ -92,11 +93,13 @@ def serve(
     if open_page:
         threading.Thread(target=_show, args=(address, at), daemon=True).start()
     main.pass_on(chosen)
+    _open_many_files()
     config = uvicorn.Config(
         "macabre.server.main:build",
         factory=True,
         workers=workers,
         log_level="warning",
+        http=Patient,
         timeout_graceful_shutdown=3,
         ws="websockets-sansio",
         ws_per_message_deflate=False,  # it would take more memory for each page than all the rest
@@ -119,6 +122,15 @@ def needed() -> Iterator[None]:
         if (error.name or "").partition(".")[0] not in NEEDS:
             raise
         raise Trouble("The server needs some more packages.", "pip install 'macabre[server,postgres]'") from None
+
+
+def _open_many_files() -> None:
+    """Every open page is an open file: as many as the system lets one have, not the usual thousand."""
+    with suppress(ImportError, OSError, ValueError):  # not every system has such limits
+        import resource
+
+        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def _listen(host: str, port: int) -> socket.socket:

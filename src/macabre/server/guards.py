@@ -1,5 +1,6 @@
 """What every request passes on its way in: who it is from, whether it may come from there, and how large it is."""
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -19,6 +20,8 @@ COOKIE = "macabre"
 YEAR = 365 * 24 * 3600
 LARGEST = 64 * 1024
 """The largest body that is read, in bytes."""
+BODY = 30.0
+"""Seconds for a body to arrive."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
@@ -143,20 +146,28 @@ def _length(headers: Headers) -> int:
 
 
 def _limited(scope: Scope, receive: Receive) -> Receive:
-    """A body without a length, in pieces, is counted as it comes."""
-    read = 0
+    """A body in pieces is counted as it comes, and it has to come in time."""
+    read, whole, limit = 0, False, asyncio.get_running_loop().time() + BODY
 
     async def counted() -> Message:
-        nonlocal read
-        message = await receive()
-        if message["type"] == "http.request":
-            read += len(message.get("body", b""))
-            if read > LARGEST:
-                scope["denied"] = denied("too_large")
-                raise scope["denied"]
+        nonlocal read, whole
+        try:
+            async with asyncio.timeout_at(None if whole else limit):
+                message = await receive()
+        except TimeoutError:
+            raise _deny(scope, "too_slow") from None
+        whole = not message.get("more_body", False)
+        read += len(message.get("body", b""))
+        if read > LARGEST:
+            raise _deny(scope, "too_large")
         return message
 
     return counted
+
+
+def _deny(scope: Scope, code: str) -> Refused:
+    scope["denied"] = refusal = denied(code)
+    return refusal
 
 
 def check(scope: Any) -> None:

@@ -51,6 +51,7 @@ REFUSALS: Mapping[str, tuple[int, str, str]] = {
         "Diese Anfrage kommt von einer fremden Seite und wird nicht ausgeführt.",
     ),
     "too_large": (413, "That is more than 64 KB.", "Das sind mehr als 64 KB."),
+    "too_slow": (408, "That took too long to arrive.", "Das hat zu lange gebraucht, um anzukommen."),
     "too_many": (429, "That is too fast; wait a moment.", "Das ist zu schnell; warte einen Augenblick."),
     "no_person": (
         400,

@@ -1,0 +1,130 @@
+"""Connections that say nothing, never come to an end, or never read: the others do not notice them."""
+
+import asyncio
+import json
+import socket
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from websockets.sync.client import connect
+
+from macabre.server import guards, patience
+from macabre.server.app import create
+from macabre.server.patience import Patient
+from macabre.server.settings import Settings
+from tests.torture.clients import post
+from tests.torture.run import Victim
+from tests.torture.slow import DEAF, IDLE, play_among
+
+LIMIT = 20
+
+
+@pytest.fixture
+def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
+    """A server in this process that loses its patience after a moment."""
+    monkeypatch.setattr(patience, "HEAD", 0.3)
+    monkeypatch.setattr(guards, "BODY", 0.3)
+    app = create(Settings(database=f"sqlite:///{tmp_path}/m.db", limits=False))
+    listening = socket.create_server(("127.0.0.1", 0))
+    usual: Any = {"log_level": "error", "timeout_graceful_shutdown": 1, "ws": "websockets-sansio"}
+    server = uvicorn.Server(uvicorn.Config(app, http=Patient, timeout_keep_alive=1, **usual))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    found = listening.getsockname()
+    with socket.create_connection(found, LIMIT) as first:  # it waits in the queue until the server is up
+        first.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert heard(first).startswith(b"HTTP/1.1 200")
+    yield found
+    server.should_exit = True
+    thread.join()
+    listening.close()
+
+
+def heard(plug: socket.socket) -> bytes:
+    """All that comes until the other side hangs up."""
+    found = b""
+    while piece := plug.recv(65536):
+        found += piece
+    return found
+
+
+@pytest.mark.parametrize("head", [b"", b"G", b"GET / HTTP/1.1\r\n", b"GET / HTTP/1.1\r\nHost: x\r\nCookie: a"])
+def test_a_head_that_does_not_come_to_its_end_is_not_waited_for(address: Any, head: bytes) -> None:
+    with socket.create_connection(address, LIMIT) as plug:
+        plug.sendall(head)
+        assert heard(plug) == b""
+
+
+def test_neither_is_the_head_of_a_second_request(address: Any) -> None:
+    with socket.create_connection(address, LIMIT) as plug:
+        plug.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HT")
+        answered = heard(plug)
+    assert answered.startswith(b"HTTP/1.1 200")
+    assert answered.count(b"HTTP/1.1") == 1
+
+
+def test_a_body_that_does_not_come_is_refused_in_the_one_shape(address: Any) -> None:
+    with socket.create_connection(address, LIMIT) as plug:
+        plug.sendall(b"POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{")
+        head, _, body = heard(plug).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 408")
+    assert json.loads(body)["code"] == "too_slow"
+
+
+def test_a_page_that_only_listens_is_not_hurried(address: Any) -> None:
+    """Its head was whole; what it is then is a socket, or a program that listens."""
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    host, port = address
+    made, _ = post(f"{host}:{port}", "/api/matches", {"game": "totentanz", "seats": seats})
+    with connect(f"ws://{host}:{port}/socket/{made['match']}") as page:
+        with pytest.raises(TimeoutError):
+            page.recv(timeout=1)  # longer than any patience here
+        page.send(json.dumps({"type": "hello", "shape": "wide"}))
+        assert json.loads(page.recv(timeout=LIMIT))["type"] == "table"
+
+
+ENDLESS = {
+    "an address": b"GET /" + b"a" * 2**20,
+    "a field": b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 2**20,
+    "many fields": b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 2**17,
+    "another language": b"\x16\x03\x01\x02\x00\x01" * 2**17,
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_a_head_beyond_all_bounds_is_cut_off(address: Any, name: str) -> None:
+    with socket.create_connection(address, LIMIT) as plug:
+        try:
+            plug.sendall(ENDLESS[name])
+            answered = heard(plug)
+        except (ConnectionResetError, BrokenPipeError):
+            answered = b""  # it has hung up before all was sent
+    assert not answered or answered.startswith(b"HTTP/1.1 400")
+    assert games(address)
+
+
+def games(address: Any) -> Any:
+    with socket.create_connection(address, LIMIT) as plug:
+        plug.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        return json.loads(heard(plug).partition(b"\r\n\r\n")[2])
+
+
+def test_five_hundred_that_lurk_keep_nobody_from_playing() -> None:
+    """Half a head and half a body, sockets that only listen, and some that never read the tables they ask for."""
+    with tempfile.TemporaryDirectory() as folder:
+        victim = Victim(f"sqlite:///{folder}/crowd.db", 1, Path(folder) / "server.log")
+        victim.start()
+        try:
+            held, clients = asyncio.run(play_among(victim, sockets=500, matches=2))
+        finally:
+            victim.stop()
+    assert all(client.told.over for client in clients)
+    assert sum(client.told.reconnected for client in clients) == 0
+    assert sum(len(client.told.acknowledged) for client in clients) > 20
+    assert held[IDLE] == 300, "whoever answers is kept"
+    assert held[DEAF] == 50
