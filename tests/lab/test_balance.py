@@ -16,6 +16,7 @@ from macabre.cli import lab as command
 from macabre.core.seat import EVERYBODY
 from macabre.lab import Plan, Run, Trial, play_packed, report
 from macabre.lab.features import Observer, cards_in
+from macabre.lab.findings import _changes
 from macabre.lab.plots import counterpart
 
 
@@ -170,6 +171,17 @@ def test_other_cards_are_a_change_and_reach_the_workers(run):
     both = found(run, "--what-if", "mine.toml", game="grim-dance", games=50, jobs=2)
     assert both["runs"][0]["cards"] != both["runs"][1]["cards"]
     assert all(change["value"] > 0 and change["clear"] for change in both["changes"]["scores"])
+
+
+def test_what_a_change_does_to_turns_is_told():
+    change = {"value": 0.09, "95": (0.02, 0.16), "clear": True}
+    nothing = {"value": 0.0, "95": (-0.1, 0.1), "clear": False}
+    run = {"by_seat": [{"name": "Anna"}, {"name": "Bert"}], "by_turn": [{"turn": 1}, {"turn": 2}]}
+    changes = {"by_seat": [nothing, nothing], "by_turn": [nothing, change], "length": nothing}
+    assert _changes(run, changes) == ["The change gives turn 2 +9.0 points of the win (+2.0 to +16.0)."]
+    assert _changes({**run, "by_turn": []}, changes)[0].startswith("The change moves nobody's share")
+    longer = {**changes, "by_turn": [], "length": {"value": -2.0, "95": (-3.0, -1.0), "clear": True}}
+    assert _changes(run, longer) == ["The change makes matches 2.0 decisions shorter."]
 
 
 # -- the page

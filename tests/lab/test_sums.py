@@ -121,6 +121,9 @@ def test_a_difference_is_clear_when_its_interval_leaves_out_nothing():
     assert difference(Mean(0.5, 0.01), Mean(0.6, 0.01))["clear"]
     assert not difference(Mean(0.5, 0.1), Mean(0.6, 0.1))["clear"]
     assert difference(None, Mean(0.6, 0.1)) is None
+    assert not difference(Mean(0.5, None), Mean(0.6, 0.1))["clear"]
+    close = Mean(0.5, 0.03), Mean(0.6, 0.03)
+    assert [difference(*close, tests)["clear"] for tests in (1, 6)] == [True, False], "one of six may be chance"
 
 
 # -- tallies

@@ -92,13 +92,14 @@ def worth(effect: Effect, unit: int, seats: list[float]) -> Mean | None:
     return Mean(plain - expected, sqrt(max(0.0, residues) * matches / (matches - 1)) / sxx)
 
 
-def difference(before: Mean | None, after: Mean | None) -> dict[str, Any] | None:
-    """From one mean to another, with its interval; the two are taken to be independent."""
+def difference(before: Mean | None, after: Mean | None, tests: int = 1) -> dict[str, Any] | None:
+    """From one mean to another, with its interval; the two are taken to be independent.
+
+    It is clear if it would stand out among so many.
+    """
     if before is None or after is None:
         return None
     if before.error is None or after.error is None:
         return {"value": after.value - before.value, "95": None, "clear": False}
     gap = Mean(after.value - before.value, sqrt(before.error**2 + after.error**2))
-    interval = gap.interval()
-    assert interval is not None
-    return {"value": gap.value, "95": interval, "clear": not interval[0] <= 0 <= interval[1]}
+    return {"value": gap.value, "95": gap.interval(), "clear": abs(gap.value) > reach(tests) * (gap.error or 0)}

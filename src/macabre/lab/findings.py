@@ -94,14 +94,17 @@ def name(row: dict[str, Any]) -> str:
 
 
 def _changes(run: dict[str, Any], changes: dict[str, Any]) -> list[str]:
+    names = [row["name"] for row in run["by_seat"]]
+    turns = [f"turn {row['turn']}" for row in run["by_turn"]]
     told = [
-        f"The change gives {run['by_seat'][seat]['name']} {points(change['value'])} points of the win "
+        f"The change gives {who} {points(change['value'])} points of the win "
         f"({points(change['95'][0])} to {points(change['95'][1])})."
-        for seat, change in enumerate(changes["by_seat"])
+        for whose, found in ((names, changes["by_seat"]), (turns, changes["by_turn"]))
+        for who, change in zip(whose, found, strict=False)  # turns are not told where they are just seats
         if change["clear"]
     ]
     length = changes["length"]
     if length["clear"]:
-        told.append(f"The change makes matches {abs(length['value']):.1f} decisions "
-                    f"{'longer' if length['value'] > 0 else 'shorter'}.")  # fmt: skip
-    return told or ["The change moves no seat's share of wins, and no match's length, by more than the interval."]
+        more = "longer" if length["value"] > 0 else "shorter"
+        told.append(f"The change makes matches {abs(length['value']):.1f} decisions {more}.")
+    return told or ["The change moves nobody's share of wins, and no match's length, by more than the interval."]

@@ -181,13 +181,13 @@ def _occurrence(tally: Tally, effect: Effect, tests: int) -> dict[str, Any]:
 
 def _changes(before: Tally, after: Tally) -> dict[str, Any]:
     """What a change makes different, for whoever sits where; what occurs stands side by side in the two runs."""
-    unit = before.unit
+    unit, many = before.unit, before.seats
     pairs = [*zip(before.wins, after.wins, strict=True)]
     turns = [*zip(before.order, after.order, strict=True)]
     scores = zip(before.scores, after.scores, strict=True)
     return {
-        "by_seat": [difference(mean(one, unit), mean(two, unit)) for one, two in pairs],
-        "by_turn": [difference(mean(one, unit), mean(two, unit)) for one, two in turns if one.many and two.many],
-        "scores": [difference(mean(one), mean(two)) for one, two in scores],
+        "by_seat": [difference(mean(one, unit), mean(two, unit), many) for one, two in pairs],
+        "by_turn": [difference(mean(one, unit), mean(two, unit), many) for one, two in turns if one.many and two.many],
+        "scores": [difference(mean(one), mean(two), many) for one, two in scores],
         "length": difference(mean(before.decisions), mean(after.decisions)),
     }
