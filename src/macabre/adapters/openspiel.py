@@ -28,6 +28,8 @@ from macabre.core.view import View
 from macabre.games import game as find_game
 from macabre.games import games
 
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+
 MOST_WAYS = 256
 """More ways than one draw of chance ever has: cards, seats, or the sides of a die."""
 
@@ -103,7 +105,7 @@ class MacabreState(pyspiel.State):
     def current_player(self) -> int:
         if self.at.to_act:
             return self.at.to_act[0]
-        return int(pyspiel.PlayerId.CHANCE if self.at.ways else pyspiel.PlayerId.TERMINAL)
+        return CHANCE if self.at.ways else TERMINAL
 
     def is_terminal(self) -> bool:
         return not self.at.ways and not self.at.to_act
@@ -132,7 +134,7 @@ class MacabreState(pyspiel.State):
         return f"{action} ({alphabet[action]})" if 0 <= action < len(alphabet) else str(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
+        if player == CHANCE:
             return f"chance:{action}"
         return str(self.at.tree.setting.game.alphabet[action])
 
