@@ -10,29 +10,29 @@ from typing import Final
 
 from macabre.core.fate import Fate
 from macabre.games.dance_of_death.rules import (
-    _ABSOLVE,
-    _ACTION,
-    _COLOUR,
-    _CUT,
-    _DEATH,
-    _DECLINE,
-    _FETCH,
-    _FIRST,
-    _FORWARDS,
-    _LEAD,
-    _MARK,
-    _POWER,
-    _SECOND,
-    _SHIFT,
-    _SHOOT,
-    _SPLIT,
-    _TARGET,
-    _THROW,
-    _TRADE,
+    ABSOLVE_ID,
+    ACTION_ID,
+    COLOUR_ID,
+    CUT_ID,
+    DEATH_ID,
+    DECLINE_ID,
+    FETCH_ID,
+    FIRST_ID,
+    FORWARDS_ID,
+    LEAD_ID,
+    MARK_ID,
     PARTNERS,
     PATIENTS,
+    POWER_ID,
+    SECOND_ID,
+    SHIFT_ID,
+    SHOOT_ID,
+    SPLIT_ID,
     SPLITS,
+    TARGET_ID,
     TARGETS,
+    THROW_ID,
+    TRADE_ID,
     options,
     outcome,
 )
@@ -198,31 +198,31 @@ def weights(state: State, seat: int, ids: Sequence[int]) -> list[float]:
     """The more an option gains, the more often it is taken."""
     if state.step == SPLIT:
         dances, watches, activations = LIKES[len(state.living())]
-        first = ids[0] - _SPLIT
+        first = ids[0] - SPLIT_ID
         return [dances[h] * watches[w] * activations[p] for h, w, p in SPLITS[first : first + len(ids)]]
     return [exp(max(-24.0, _gain(state, seat, choice)) / HEAT) for choice in ids]
 
 
 def _gain(state: State, seat: int, choice: int) -> float:
     """What an option seems to gain; one is about a point of the final score."""
-    if choice < _SPLIT:
-        return _take_gain(state, seat, choice - _FETCH, seat)
-    if choice < _FORWARDS:
-        return _area_gain(state, seat, choice - _ACTION)
-    if choice < _DEATH:
-        return _watch_gain(state, seat, 1 if choice == _FORWARDS else -1)
-    if choice < _MARK:
-        return _land_gain(state, seat, choice - _DEATH + 1, True)
-    if choice < _THROW:
-        return _house_gain(state, seat, choice - _MARK)
-    if choice == _THROW:
+    if choice < SPLIT_ID:
+        return _take_gain(state, seat, choice - FETCH_ID, seat)
+    if choice < FORWARDS_ID:
+        return _area_gain(state, seat, choice - ACTION_ID)
+    if choice < DEATH_ID:
+        return _watch_gain(state, seat, 1 if choice == FORWARDS_ID else -1)
+    if choice < MARK_ID:
+        return _land_gain(state, seat, choice - DEATH_ID + 1, True)
+    if choice < THROW_ID:
+        return _house_gain(state, seat, choice - MARK_ID)
+    if choice == THROW_ID:
         return _throw_gain(state, seat, state.held, 0, state.number(state.held))
-    if choice == _DECLINE:
+    if choice == DECLINE_ID:
         return 0.0
-    if choice < _POWER:
-        return _throw_gain(state, seat, choice - _TARGET, 0, state.number(choice - _TARGET))
-    if choice < _FIRST:
-        return _activate_gain(state, seat, choice - _POWER)
+    if choice < POWER_ID:
+        return _throw_gain(state, seat, choice - TARGET_ID, 0, state.number(choice - TARGET_ID))
+    if choice < FIRST_ID:
+        return _activate_gain(state, seat, choice - POWER_ID)
     return _power_gain(state, seat, choice)
 
 
@@ -319,28 +319,28 @@ def _activate_gain(state: State, seat: int, person: int) -> float:
 
 def _power_gain(state: State, seat: int, choice: int) -> float:
     """What the power of the activated person is used for (DD-96 to DD-102, DD-106)."""
-    if choice < _SECOND:
-        return 5 * abs(_height(state, seat, state.ring[choice - _FIRST]))
-    if choice < _TRADE:
-        return _swap_gain(state, seat, state.held, choice - _SECOND + 1)
-    if choice < _CUT:
-        other = PARTNERS[choice - _TRADE]
+    if choice < SECOND_ID:
+        return 5 * abs(_height(state, seat, state.ring[choice - FIRST_ID]))
+    if choice < TRADE_ID:
+        return _swap_gain(state, seat, state.held, choice - SECOND_ID + 1)
+    if choice < CUT_ID:
+        other = PARTNERS[choice - TRADE_ID]
         rise = state.number(other) - state.number(BUSINESS_LADY)
         return (_height(state, seat, BUSINESS_LADY) - _height(state, seat, other)) * rise
-    if choice < _SHOOT:
-        return _take_gain(state, seat, PATIENTS[(choice - _CUT) // 2], (choice - _CUT) % 2)
-    if choice < _LEAD:
-        return _mark_gain(state, seat, TARGETS[choice - _SHOOT])
-    if choice < _ABSOLVE:
-        person = TARGETS[choice - _LEAD]
+    if choice < SHOOT_ID:
+        return _take_gain(state, seat, PATIENTS[(choice - CUT_ID) // 2], (choice - CUT_ID) % 2)
+    if choice < LEAD_ID:
+        return _mark_gain(state, seat, TARGETS[choice - SHOOT_ID])
+    if choice < ABSOLVE_ID:
+        person = TARGETS[choice - LEAD_ID]
         throw = _throw_gain(state, seat, person, 0, state.number(person))
         return max(0.0, throw) if state.config.sharpshooter_throw else 0.0
-    if choice < _COLOUR:
-        person = choice - _ABSOLVE
+    if choice < COLOUR_ID:
+        person = choice - ABSOLVE_ID
         colour = 1 - seat if state.markers[1 - seat][person] else seat
         return _colour_gain(state, seat, person, colour, True)
-    if choice < _SHIFT:
-        return _colour_gain(state, seat, state.held, choice - _COLOUR, state.person == PRIEST)
+    if choice < SHIFT_ID:
+        return _colour_gain(state, seat, state.held, choice - COLOUR_ID, state.person == PRIEST)
     return 0.0
 
 

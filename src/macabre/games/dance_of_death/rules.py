@@ -82,26 +82,26 @@ SPLITS: Final[tuple[tuple[int, int, int], ...]] = tuple(
 )
 """All ways to lay 1 to 11 markers on the House, Watch and Paradise areas of a fate card (DD-20, DD-R6)."""
 
-_FETCH: Final = 0
-_SPLIT: Final = 10
-_ACTION: Final = 373
-_FORWARDS: Final = 376
-_BACKWARDS: Final = 377
-_DEATH: Final = 378
-_MARK: Final = 390
-_THROW: Final = 400
-_DECLINE: Final = 401
-_TARGET: Final = 402
-_POWER: Final = 412
-_FIRST: Final = 422
-_SECOND: Final = 434
-_TRADE: Final = 446
-_CUT: Final = 455
-_SHOOT: Final = 473
-_LEAD: Final = 482
-_ABSOLVE: Final = 491
-_COLOUR: Final = 501
-_SHIFT: Final = 503
+FETCH_ID: Final = 0
+SPLIT_ID: Final = 10
+ACTION_ID: Final = 373
+FORWARDS_ID: Final = 376
+BACKWARDS_ID: Final = 377
+DEATH_ID: Final = 378
+MARK_ID: Final = 390
+THROW_ID: Final = 400
+DECLINE_ID: Final = 401
+TARGET_ID: Final = 402
+POWER_ID: Final = 412
+FIRST_ID: Final = 422
+SECOND_ID: Final = 434
+TRADE_ID: Final = 446
+CUT_ID: Final = 455
+SHOOT_ID: Final = 473
+LEAD_ID: Final = 482
+ABSOLVE_ID: Final = 491
+COLOUR_ID: Final = 501
+SHIFT_ID: Final = 503
 
 # Three powers are about other persons; their codes leave the person itself out.
 PARTNERS: Final = tuple(person for person in range(len(PERSONS)) if person != BUSINESS_LADY)
@@ -216,18 +216,18 @@ EVENTS: Final = (
     ("scored", "DD-114"),
 )
 
-SPLIT_IDS: Final = [[_SPLIT + i for i, split in enumerate(SPLITS) if sum(split) == total] for total in range(NUMBERS)]
+SPLIT_IDS: Final = [[SPLIT_ID + i for i, split in enumerate(SPLITS) if sum(split) == total] for total in range(NUMBERS)]
 """By the number of markers: the ids of all ways to split them."""
 
-ACTIONS: Final = [[_ACTION + area for area in range(3) if mask >> area & 1] for mask in range(8)]
+ACTIONS: Final = [[ACTION_ID + area for area in range(3) if mask >> area & 1] for mask in range(8)]
 """By the set of areas that can be used: the ids of the actions."""
 
 # Options that are always the same: made once, shared, never changed.
-_ONWARDS: Final = [_FORWARDS]
-_EITHER_WAY: Final = [_FORWARDS, _BACKWARDS]
-_THROW_OR_NOT: Final = [_THROW, _DECLINE]
-_ANY_NUMBER: Final = [_FIRST + place for place in range(NUMBERS)]
-_CLOCKWISE_OR_NOT: Final = [_SHIFT, _SHIFT + 1]
+_ONWARDS: Final = [FORWARDS_ID]
+_EITHER_WAY: Final = [FORWARDS_ID, BACKWARDS_ID]
+_THROW_OR_NOT: Final = [THROW_ID, DECLINE_ID]
+_ANY_NUMBER: Final = [FIRST_ID + place for place in range(NUMBERS)]
+_CLOCKWISE_OR_NOT: Final = [SHIFT_ID, SHIFT_ID + 1]
 
 SEATS: Final = ((BLACK,), (WHITE,))
 BOTH: Final = (BLACK, WHITE)
@@ -344,15 +344,15 @@ def options(state: State, seat: int) -> list[int]:
     if step == DEATH:
         return _distances(state)
     if step == POWER:
-        return [_POWER + person for person in state.activatable()]
+        return [POWER_ID + person for person in state.activatable()]
     if step == THROW:
         return _THROW_OR_NOT
     if step == MARK:
-        return [_MARK + person for person in state.living()]
+        return [MARK_ID + person for person in state.living()]
     if step == TARGET:
-        return [_DECLINE] + [_TARGET + person for person in state.living()]
+        return [DECLINE_ID] + [TARGET_ID + person for person in state.living()]
     if step == FETCH:
-        return [_FETCH + person for person, count in enumerate(state.markers[seat]) if count]
+        return [FETCH_ID + person for person, count in enumerate(state.markers[seat]) if count]
     return _power_options(state, step)
 
 
@@ -369,7 +369,7 @@ def _distances(state: State) -> list[int]:
     """Where Death can go: the hand's number on or back, which can be the same place (DD-55 to DD-57, DD-R27)."""
     on = (state.death - 1 + state.hand) % NUMBERS
     back = (state.death - 1 - state.hand) % NUMBERS
-    return [_DEATH + place for place in sorted({on, back})]
+    return [DEATH_ID + place for place in sorted({on, back})]
 
 
 def _power_options(state: State, step: int) -> list[int]:
@@ -377,18 +377,18 @@ def _power_options(state: State, step: int) -> list[int]:
     if step == FIRST:
         return _ANY_NUMBER
     if step == SECOND:
-        return [_SECOND + place for place in range(NUMBERS) if place + 1 != state.held]  # DD-R12
+        return [SECOND_ID + place for place in range(NUMBERS) if place + 1 != state.held]  # DD-R12
     if step == TRADE:
-        return [_TRADE + i for i, person in enumerate(PARTNERS) if state.power[person] < TAKEN]  # DD-R18
+        return [TRADE_ID + i for i, person in enumerate(PARTNERS) if state.power[person] < TAKEN]  # DD-R18
     if step == CUT:
         return _cuts(state)
     if step == SHOOT:
         return _shots(state)
     black, white = state.markers
     if step == ABSOLVE:
-        return [_ABSOLVE + person for person in range(len(PERSONS)) if black[person] or white[person]]  # DD-R19
+        return [ABSOLVE_ID + person for person in range(len(PERSONS)) if black[person] or white[person]]  # DD-R19
     if step == COLOUR:
-        return [_COLOUR + colour for colour in BOTH if state.markers[colour][state.held]]
+        return [COLOUR_ID + colour for colour in BOTH if state.markers[colour][state.held]]
     return _CLOCKWISE_OR_NOT
 
 
@@ -396,14 +396,14 @@ def _cuts(state: State) -> list[int]:
     """Surgeon: the markers on her neighbours, by person and colour (DD-100, DD-R17)."""
     markers = state.markers
     near = [PATIENTS.index(person) for person in state.neighbours(SURGEON)]
-    return [_CUT + 2 * i + colour for i in near for colour in BOTH if markers[colour][PATIENTS[i]]]
+    return [CUT_ID + 2 * i + colour for i in near for colour in BOTH if markers[colour][PATIENTS[i]]]
 
 
 def _shots(state: State) -> list[int]:
     """Sharpshooter: a marker from the supply, or Death from elsewhere, to a neighbour (DD-101, DD-R14, DD-R16)."""
     near = [TARGETS.index(person) for person in state.neighbours(SHARPSHOOTER)]
-    shots = [_SHOOT + i for i in near] if state.supply[state.turn] else []
-    return shots + [_LEAD + i for i in near if state.number(TARGETS[i]) != state.death]
+    shots = [SHOOT_ID + i for i in near] if state.supply[state.turn] else []
+    return shots + [LEAD_ID + i for i in near if state.number(TARGETS[i]) != state.death]
 
 
 # -- apply
@@ -411,7 +411,7 @@ def _shots(state: State) -> list[int]:
 
 def apply(state: State, seat: int, choice: int, fate: Fate, log: Log) -> None:
     if state.step == SPLIT:
-        _split(state, seat, choice - _SPLIT, fate, log)
+        _split(state, seat, choice - SPLIT_ID, fate, log)
     else:
         _act(state, choice, fate, log)
     # What has only one answer is not asked: all that such a question depends on is open.
@@ -425,23 +425,23 @@ def apply(state: State, seat: int, choice: int, fate: Fate, log: Log) -> None:
 def _act(state: State, choice: int, fate: Fate, log: Log) -> None:
     step = state.step
     if step == ACTION:
-        _spend(state, choice - _ACTION, log)
+        _spend(state, choice - ACTION_ID, log)
     elif step == HAND:
-        _set_watch(state, choice == _FORWARDS, fate, log)
+        _set_watch(state, choice == FORWARDS_ID, fate, log)
     elif step == DEATH:
-        _dance(state, choice - _DEATH + 1, fate, log)
+        _dance(state, choice - DEATH_ID + 1, fate, log)
     elif step == MARK:
-        _mark(state, choice - _MARK, fate, log)
+        _mark(state, choice - MARK_ID, fate, log)
     elif step == THROW or step == TARGET:
-        if choice == _DECLINE:
+        if choice == DECLINE_ID:
             log.append((DECLINED, state.turn))
             _end_action(state, fate, log)
         else:
-            _throw(state, state.held if choice == _THROW else choice - _TARGET, fate, log)
+            _throw(state, state.held if choice == THROW_ID else choice - TARGET_ID, fate, log)
     elif step == POWER:
-        _activate(state, choice - _POWER, fate, log)
+        _activate(state, choice - POWER_ID, fate, log)
     elif step == FETCH:
-        _fetch(state, choice - _FETCH, log)
+        _fetch(state, choice - FETCH_ID, log)
     else:
         _use_power(state, choice, fate, log)
 
@@ -645,35 +645,35 @@ def _use_power(state: State, choice: int, fate: Fate, log: Log) -> None:
     """Go on with a power that left something to choose."""
     step = state.step
     if step == FIRST:
-        _pick(state, choice - _FIRST + 1, log)
+        _pick(state, choice - FIRST_ID + 1, log)
         return
     if step == ABSOLVE:
-        _choose_colour(state, choice - _ABSOLVE)
+        _choose_colour(state, choice - ABSOLVE_ID)
         log.append((VISITED, state.turn, state.held))
         return
     if step == SHIFT:
-        _shift(state, choice == _SHIFT, log)
+        _shift(state, choice == SHIFT_ID, log)
         return
-    if step == SHOOT and choice >= _LEAD:
-        target = TARGETS[choice - _LEAD]
+    if step == SHOOT and choice >= LEAD_ID:
+        target = TARGETS[choice - LEAD_ID]
         _lead(state, target, log)
         if state.config.sharpshooter_throw:  # DD-R15
             _offer_throw(state, target)
             return
     elif step == SHOOT:
-        _shoot(state, TARGETS[choice - _SHOOT], log)
+        _shoot(state, TARGETS[choice - SHOOT_ID], log)
     elif step == SECOND:
-        one, two = state.held, choice - _SECOND + 1
+        one, two = state.held, choice - SECOND_ID + 1
         _swap(state, one, two)
         log.append((SWAPPED, state.turn, state.ring[two - 1], two, state.ring[one - 1], one))
     elif step == TRADE:
-        _trade(state, PARTNERS[choice - _TRADE], log)
+        _trade(state, PARTNERS[choice - TRADE_ID], log)
     elif step == CUT:
-        _remove(state, PATIENTS[(choice - _CUT) // 2], (choice - _CUT) % 2, REMOVED, log)
+        _remove(state, PATIENTS[(choice - CUT_ID) // 2], (choice - CUT_ID) % 2, REMOVED, log)
     elif state.person == GAMBLER:
-        _remove(state, GAMBLER, choice - _COLOUR, RANSOMED, log)
+        _remove(state, GAMBLER, choice - COLOUR_ID, RANSOMED, log)
     else:
-        _absolve(state, choice - _COLOUR, log)
+        _absolve(state, choice - COLOUR_ID, log)
     _end_action(state, fate, log)
 
 

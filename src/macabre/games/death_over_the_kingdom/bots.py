@@ -16,16 +16,16 @@ from typing import Final
 
 from macabre.core.fate import Fate
 from macabre.games.death_over_the_kingdom.rules import (
-    _CUT,
-    _EXCHANGE,
-    _LEAVE,
-    _POWER,
-    _TARGET,
+    CUT_ID,
+    EXCHANGE_ID,
+    LEAVE_ID,
+    POWER_ID,
+    TARGET_ID,
     TURNS_ALL,
     TURNS_WITH,
-    _order,
-    _worth,
+    final_worth,
     outcome,
+    seat_order,
 )
 from macabre.games.death_over_the_kingdom.state import (
     ALL,
@@ -116,14 +116,14 @@ def _losses(state: State) -> list[float]:
     when the round begins, it is about what a round costs anybody.
     """
     config = state.config
-    order = _order(state)
+    order = seat_order(state)
     places = len(order)
     usual = 11 / (places + 2.5) if config.mode == ALL else 1.3 / (places + 0.3)
     losses = [usual] * config.seats
     done = order.index(state.turn)
     if not done:
         return losses
-    worth = _worth(state, order, [])
+    worth = final_worth(state, order, [])
     ranks = sorted(set(worth))
     for i in range(places):
         rank = ranks.index(worth[i])
@@ -319,15 +319,15 @@ def _turn(state: State, seat: int, ids: Sequence[int]) -> list[float]:
     tolls: list[float] = []
     for choice in ids:
         outlook.coming, outlook.unseen = coming, unseen
-        if choice == _EXCHANGE:
+        if choice == EXCHANGE_ID:
             outlook.expose(card)
             tolls.append(_taken(outlook, theirs))
-        elif choice == _POWER and card != DRAGON:
+        elif choice == POWER_ID and card != DRAGON:
             tolls.append(_power(outlook, card))
         elif card == MONK:
             tolls.append(COPY * _taken(outlook, theirs))
         else:
-            burns = choice == _POWER
+            burns = choice == POWER_ID
             if theirs < 0 or burns:
                 outlook.unseen += 1
             else:
@@ -360,10 +360,10 @@ def _last(state: State, seat: int, ids: Sequence[int]) -> list[float]:
     stand = outlook.toll(card)
     tolls: list[float] = []
     for choice in ids:
-        if choice == _CUT or (choice == _POWER and card == TRADER):
+        if choice == CUT_ID or (choice == POWER_ID and card == TRADER):
             tolls.append(outlook.toll_of_any())
         else:
-            tolls.append(min(stand, outlook.toll_of_any()) if choice == _POWER else stand)
+            tolls.append(min(stand, outlook.toll_of_any()) if choice == POWER_ID else stand)
     return tolls
 
 
@@ -373,7 +373,7 @@ def _targets(state: State, seat: int, ids: Sequence[int]) -> list[float]:
     unknown = outlook.toll_of_any() * (PEEK if state.hands[seat] == THIEF else 1.0)
     tolls: list[float] = []
     for choice in ids:
-        other = choice - _TARGET
+        other = choice - TARGET_ID
         tolls.append(outlook.toll(state.hands[other]) if state.known[other] >> seat & 1 else unknown)
     return tolls
 
@@ -386,6 +386,6 @@ def _thefts(state: State, seat: int, ids: Sequence[int]) -> list[float]:
     tolls: list[float] = []
     for choice in ids:
         outlook.coming = coming
-        outlook.expose(theirs if choice == _LEAVE else THIEF)
-        tolls.append(outlook.toll(THIEF if choice == _LEAVE else theirs))
+        outlook.expose(theirs if choice == LEAVE_ID else THIEF)
+        tolls.append(outlook.toll(THIEF if choice == LEAVE_ID else theirs))
     return tolls

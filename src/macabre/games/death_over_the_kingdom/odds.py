@@ -30,7 +30,7 @@ from typing import Final, NamedTuple
 
 from macabre.core.fate import Fate
 from macabre.core.view import View
-from macabre.games.death_over_the_kingdom.rules import TURNS_ALL, TURNS_WITH, _order, _worth
+from macabre.games.death_over_the_kingdom.rules import TURNS_ALL, TURNS_WITH, final_worth, seat_order
 from macabre.games.death_over_the_kingdom.state import CHARACTERS, KING, KNIGHT, MONK, OUT, PRINCESS, QUEEN, State
 from macabre.games.death_over_the_kingdom.view import imagine
 
@@ -79,7 +79,7 @@ class Layout:
         for place in table["places"]:
             name = place and place["card"]
             self.state.hands.append(OUT if place is None else CHARACTERS.index(name) if name else UNKNOWN)
-        self.order = _order(self.state)
+        self.order = seat_order(self.state)
         self.cards = [self.state.hands[seat] for seat in self.order]
         self.kinds = [(table["places"][seat]["batch"], not table["places"][seat]["no_king"]) for seat in self.order]
         """By place: its batch, and whether a king may lie there. Unknown places of a kind are alike."""
@@ -266,7 +266,7 @@ def _imagined(view: View, fate: Fate) -> list[Fraction]:
 
 def _note(state: State, order: list[int], losing: list[int], ways: int) -> None:
     """Add the ways to the places that lose: those with the lowest value, Death always being one (DK-18, DK-20)."""
-    worth = _worth(state, order, [])
+    worth = final_worth(state, order, [])
     lowest = min(worth)
     for i, value in enumerate(worth):
         if value == lowest:

@@ -51,14 +51,14 @@ OPTIONS: Final = (
 
 # -- the notation
 
-_STAND: Final = 0
-_POWER: Final = 1
-_EXCHANGE: Final = 2
-_CUT: Final = 3
-_SHOW: Final = 4
-_SWAP: Final = 5
-_LEAVE: Final = 6
-_TARGET: Final = 7
+STAND_ID: Final = 0
+POWER_ID: Final = 1
+EXCHANGE_ID: Final = 2
+CUT_ID: Final = 3
+SHOW_ID: Final = 4
+SWAP_ID: Final = 5
+LEAVE_ID: Final = 6
+TARGET_ID: Final = 7
 
 
 def alphabet() -> list[tuple[str, str]]:
@@ -124,15 +124,15 @@ EVENTS: Final = (
 )
 
 MENUS: Final = (
-    [_LEAVE],
-    [_STAND],
-    [_STAND, _POWER],
-    [_STAND, _EXCHANGE],
-    [_STAND, _POWER, _EXCHANGE],
-    [_STAND, _CUT],
-    [_STAND, _POWER, _CUT],
-    [_STAND, _SHOW],
-    [_SWAP, _LEAVE],
+    [LEAVE_ID],
+    [STAND_ID],
+    [STAND_ID, POWER_ID],
+    [STAND_ID, EXCHANGE_ID],
+    [STAND_ID, POWER_ID, EXCHANGE_ID],
+    [STAND_ID, CUT_ID],
+    [STAND_ID, POWER_ID, CUT_ID],
+    [STAND_ID, SHOW_ID],
+    [SWAP_ID, LEAVE_ID],
 )
 """All that a turn, or a thief who has looked, can be offered; those before MENU_FREE leave no choice."""
 MENU_FREE: Final = 2
@@ -236,7 +236,7 @@ def _deal(state: State, fate: Fate, log: Log) -> None:
     state.discard = []
     state.shuffles = state.shown = state.no_king = 0
     hands, known, batch = state.hands, state.known, state.batch
-    order = _order(state)
+    order = seat_order(state)
     for seat in order:
         card = deck.pop(fate.pick(len(deck)))
         hands[seat] = card
@@ -261,7 +261,7 @@ def _show_kings(state: State, order: list[int], log: Log) -> None:
     state.no_king = none
 
 
-def _order(state: State) -> list[int]:
+def seat_order(state: State) -> list[int]:
     """The players from the dealer's right neighbour round to the dealer (DK-R1)."""
     if state.config.mode != ONE:
         return state.config.orders[state.dealer]
@@ -286,7 +286,7 @@ def kind(state: State, seat: int) -> str:
 
 def options(state: State, seat: int) -> list[int]:
     if state.step == TARGET:
-        return [_TARGET + other for other in state.reach(seat)]
+        return [TARGET_ID + other for other in state.reach(seat)]
     return MENUS[_menu(state, seat, state.hands[seat if state.step == TURN else state.held])]
 
 
@@ -385,28 +385,28 @@ def _go_on(state: State, fate: Fate, log: Log) -> None:
 
 def _act(state: State, choice: int, fate: Fate, log: Log) -> None:
     seat = state.turn
-    if choice == _POWER:
+    if choice == POWER_ID:
         _use(state, fate, log)
         return
-    if choice >= _TARGET and state.hands[seat] == THIEF:
-        _look(state, choice - _TARGET, log)
+    if choice >= TARGET_ID and state.hands[seat] == THIEF:
+        _look(state, choice - TARGET_ID, log)
         return
-    if choice == _STAND:
+    if choice == STAND_ID:
         log.append((STOOD, seat))
-    elif choice == _EXCHANGE:
+    elif choice == EXCHANGE_ID:
         _exchange(state, log)
-    elif choice == _CUT:
+    elif choice == CUT_ID:
         _cut(state, fate, log)
-    elif choice == _SHOW:
+    elif choice == SHOW_ID:
         _show(state, seat)
         log.append((SHOWN, seat, KING))
-    elif choice == _SWAP:
+    elif choice == SWAP_ID:
         log.append((STOLE, seat, state.held))
         _swap(state, state.held, log)
-    elif choice == _LEAVE:
+    elif choice == LEAVE_ID:
         log.append((LEFT, seat, state.held))
     else:
-        _sing(state, choice - _TARGET, log)
+        _sing(state, choice - TARGET_ID, log)
     _end_turn(state, fate, log)
 
 
@@ -541,10 +541,10 @@ def _end_turn(state: State, fate: Fate, log: Log) -> None:
 
 def _end_round(state: State, fate: Fate, log: Log) -> None:
     """All cards are revealed, end powers are carried out, tokens given (DK-15, DK-21, DK-R9)."""
-    order = _order(state)
+    order = seat_order(state)
     for seat in order:
         log.append((REVEALED, seat, state.hands[seat]))
-    worth = _worth(state, order, log)
+    worth = final_worth(state, order, log)
     if state.config.mode == ALL:
         _score_all(state, order, worth, log)
     elif state.config.mode == ONE:
@@ -559,7 +559,7 @@ def _end_round(state: State, fate: Fate, log: Log) -> None:
         _next_round(state, fate, log)
 
 
-def _worth(state: State, order: list[int], log: Log) -> list[int]:
+def final_worth(state: State, order: list[int], log: Log) -> list[int]:
     """What the cards count, in the order of the players, after all end powers (DK-16, DK-17, DK-R5, DK-R6, DK-R32)."""
     config = state.config
     cards: list[int] = []

@@ -16,7 +16,7 @@ from macabre.draw.scene import Badge, Scene, Stage
 from macabre.games.death_over_the_kingdom import phrases
 from macabre.games.death_over_the_kingdom.phrases import EVERYBODY
 from macabre.games.death_over_the_kingdom.places import Chair, room
-from macabre.games.death_over_the_kingdom.rules import TURNED, _order, _worth
+from macabre.games.death_over_the_kingdom.rules import TURNED, final_worth, seat_order
 from macabre.games.death_over_the_kingdom.state import CHARACTERS, ONE, OUT, Config, State
 
 NUMBER: Final = {name: number for number, name in enumerate(CHARACTERS)}
@@ -244,8 +244,8 @@ def _reckoning(config: Config, table: Mapping[str, Any]) -> tuple[dict[int, int]
     state.hands = [OUT if place is None else NUMBER[place["card"]] for place in table["places"]]
     state.dealer = table["dealer"]
     log: Log = []
-    order = _order(state)
-    worth = dict(zip(order, _worth(state, order, log), strict=True))
+    order = seat_order(state)
+    worth = dict(zip(order, final_worth(state, order, log), strict=True))
     return worth, {raw[1] for raw in log if raw[0] == TURNED}
 
 

@@ -13,7 +13,17 @@ from math import exp, sqrt
 from typing import Final
 
 from macabre.core.fate import Fate
-from macabre.games.grim_dance.rules import _COPY, _DECLINE, _DISCARD, _FROM, _GAP, _TAKE, _TO, options, outcome
+from macabre.games.grim_dance.rules import (
+    COPY_ID,
+    DECLINE_ID,
+    DISCARD_ID,
+    FROM_ID,
+    GAP_ID,
+    TAKE_ID,
+    TO_ID,
+    options,
+    outcome,
+)
 from macabre.games.grim_dance.state import (
     BRIDE,
     CARDS,
@@ -170,17 +180,17 @@ def promises(state: State, seat: int, ids: Sequence[int]) -> list[float]:
         return [gains[other - place - 1] for other in range(len(circle))]
     if step == GAP:
         gains = _gaps(row, (state.held - place - 1) % len(circle), guess)
-        return [gains[choice - _GAP - place - 1] for choice in ids]
+        return [gains[choice - GAP_ID - place - 1] for choice in ids]
     if step == TAKE:
         gains = _harvests(row, guess)
-        return [gains[choice - _TAKE - place - 1] for choice in ids]
+        return [gains[choice - TAKE_ID - place - 1] for choice in ids]
     if step == DISCARD:
         gains = _removals(row, guess)
-        return [gains[choice - _DISCARD - place - 1] for choice in ids]
+        return [gains[choice - DISCARD_ID - place - 1] for choice in ids]
     if step == EFFECT:
         return [_effect(state, seat, row, guess, state.revealed // 6), _ends(row, guess)]
     if step == COPY:
-        copied = [_effect(state, seat, row, guess, EFFECTS[choice - _COPY]) for choice in ids if choice != _DECLINE]
+        copied = [_effect(state, seat, row, guess, EFFECTS[choice - COPY_ID]) for choice in ids if choice != DECLINE_ID]
         return [*copied, _ends(row, guess)]
     return _trades(state, seat, ids, _ends(row, guess), guess)
 
@@ -194,9 +204,9 @@ def _trades(state: State, seat: int, ids: Sequence[int], chain: float, guess: li
         return [chain - pain * worth for worth in _worths(state, seat, seat, guess)]
     if step == RECEIVER:
         worth = _worths(state, seat, seat, guess)[held]
-        return [chain - worth * (1 + rivalry[choice - _TO]) for choice in ids]
+        return [chain - worth * (1 + rivalry[choice - TO_ID]) for choice in ids]
     if step == VICTIM:
-        return [chain + _loot(state, seat, choice - _FROM, guess, rivalry) for choice in ids]
+        return [chain + _loot(state, seat, choice - FROM_ID, guess, rivalry) for choice in ids]
     return [chain + worth * (1 + rivalry[held]) for worth in _worths(state, seat, held, guess)]
 
 

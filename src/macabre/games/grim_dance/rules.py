@@ -43,18 +43,18 @@ OPTIONS: Final = (
 
 # -- the notation: the ids of a verb's codes follow one another
 
-_REVEAL: Final = 0
-_APPLY: Final = 36
-_DECLINE: Final = 37
-_COPY: Final = 38
-_GIVE: Final = 43
-_TO: Final = 78
-_FROM: Final = 84
-_STEAL: Final = 90
-_TAKE: Final = 125
-_MOVE: Final = 161
-_GAP: Final = 197
-_DISCARD: Final = 233
+REVEAL_ID: Final = 0
+APPLY_ID: Final = 36
+DECLINE_ID: Final = 37
+COPY_ID: Final = 38
+GIVE_ID: Final = 43
+TO_ID: Final = 78
+FROM_ID: Final = 84
+STEAL_ID: Final = 90
+TAKE_ID: Final = 125
+MOVE_ID: Final = 161
+GAP_ID: Final = 197
+DISCARD_ID: Final = 233
 
 
 def alphabet() -> list[tuple[str, str]]:
@@ -127,11 +127,11 @@ SEATS: Final = tuple((seat,) for seat in range(6))
 NOBODY: Final[tuple[int, ...]] = ()
 
 # The options of the common decisions, by how many cards there are to choose from: made once, shared, never changed.
-_REVEALS: Final = [list(range(_REVEAL, _REVEAL + n)) for n in range(37)]
-_GIVES: Final = [list(range(_GIVE, _GIVE + n)) for n in range(36)]
-_STEALS: Final = [list(range(_STEAL, _STEAL + n)) for n in range(36)]
-_MOVES: Final = [list(range(_MOVE, _MOVE + n)) for n in range(37)]
-_EFFECT: Final = [_APPLY, _DECLINE]
+_REVEALS: Final = [list(range(REVEAL_ID, REVEAL_ID + n)) for n in range(37)]
+_GIVES: Final = [list(range(GIVE_ID, GIVE_ID + n)) for n in range(36)]
+_STEALS: Final = [list(range(STEAL_ID, STEAL_ID + n)) for n in range(36)]
+_MOVES: Final = [list(range(MOVE_ID, MOVE_ID + n)) for n in range(37)]
+_EFFECT: Final = [APPLY_ID, DECLINE_ID]
 
 
 # -- setup
@@ -204,13 +204,13 @@ def options(state: State, seat: int) -> list[int]:
     if step == EFFECT:
         return _EFFECT
     if step == COPY:
-        return [_COPY + effect for effect in copyable(state)] + [_DECLINE]
+        return [COPY_ID + effect for effect in copyable(state)] + [DECLINE_ID]
     if step == GIVE:
         return _GIVES[len(state.fronts[seat])]
     if step == RECEIVER:
-        return [_TO + other for other in range(state.config.seats) if other != seat]
+        return [TO_ID + other for other in range(state.config.seats) if other != seat]
     if step == VICTIM:
-        return [_FROM + other for other in victims(state)]
+        return [FROM_ID + other for other in victims(state)]
     if step == STEAL:
         return _STEALS[len(state.fronts[state.held])]
     if step == MOVE:
@@ -218,8 +218,8 @@ def options(state: State, seat: int) -> list[int]:
     if step == GAP:
         # The card may go behind any card but itself and the one it lies behind already (GD-R15).
         before = (state.held - 1) % size
-        return [_GAP + place for place in range(size) if place != state.held and place != before]
-    base = _TAKE if step == TAKE else _DISCARD
+        return [GAP_ID + place for place in range(size) if place != state.held and place != before]
+    base = TAKE_ID if step == TAKE else DISCARD_ID
     return [base + place for place in range(size) if place != state.place]
 
 
@@ -245,32 +245,32 @@ def _forced(state: State) -> int:
 def _act(state: State, choice: int, fate: Fate, log: Log) -> None:
     step, seat = state.step, state.turn
     if step == REVEAL:
-        _reveal(state, choice - _REVEAL, fate, log)
-    elif choice == _DECLINE:
+        _reveal(state, choice - REVEAL_ID, fate, log)
+    elif choice == DECLINE_ID:
         log.append((DECLINED, seat))
         _take(state, fate, log)
     elif step == EFFECT:
         log.append((APPLIED, seat, state.revealed // 6))
         state.step = STEPS[state.revealed // 6]
     elif step == COPY:
-        log.append((COPIED, seat, EFFECTS[choice - _COPY]))
-        state.step = STEPS[EFFECTS[choice - _COPY]]
+        log.append((COPIED, seat, EFFECTS[choice - COPY_ID]))
+        state.step = STEPS[EFFECTS[choice - COPY_ID]]
     elif step == GIVE:
-        _offer(state, choice - _GIVE, log)
+        _offer(state, choice - GIVE_ID, log)
     elif step == RECEIVER:
-        _give(state, choice - _TO, fate, log)
+        _give(state, choice - TO_ID, fate, log)
     elif step == VICTIM:
-        _corner(state, choice - _FROM, log)
+        _corner(state, choice - FROM_ID, log)
     elif step == STEAL:
-        _steal(state, choice - _STEAL, fate, log)
+        _steal(state, choice - STEAL_ID, fate, log)
     elif step == TAKE:
-        _harvest(state, choice - _TAKE, fate, log)
+        _harvest(state, choice - TAKE_ID, fate, log)
     elif step == MOVE:
-        _lift(state, choice - _MOVE, log)
+        _lift(state, choice - MOVE_ID, log)
     elif step == GAP:
-        _move(state, choice - _GAP, fate, log)
+        _move(state, choice - GAP_ID, fate, log)
     else:
-        _discard(state, choice - _DISCARD, fate, log)
+        _discard(state, choice - DISCARD_ID, fate, log)
 
 
 def _reveal(state: State, place: int, fate: Fate, log: Log) -> None:

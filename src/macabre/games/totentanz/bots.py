@@ -11,7 +11,17 @@ from math import exp
 from typing import Final
 
 from macabre.core.fate import Fate, QuickFate
-from macabre.games.totentanz.rules import _DECLINE, _HAND, _LEAVE, _PILE, _SLOT, _TRADE, apply, options, outcome
+from macabre.games.totentanz.rules import (
+    DECLINE_ID,
+    HAND_ID,
+    LEAVE_ID,
+    PILE_ID,
+    SLOT_ID,
+    TRADE_ID,
+    apply,
+    options,
+    outcome,
+)
 from macabre.games.totentanz.state import (
     ANGEL,
     ARMS,
@@ -296,15 +306,15 @@ def weights(state: State, seat: int, ids: Sequence[int]) -> list[float]:
     if step == TURN:
         left = _actions(state, seat, ids)
     elif step == SLOT or step == EXPEL:
-        left = [-float(_net(state, seat, state.life[number - _SLOT])) for number in ids]
+        left = [-float(_net(state, seat, state.life[number - SLOT_ID])) for number in ids]
     elif step == TRADE:
         left = [_trading(state, seat, number) for number in ids]
     elif step == HARVEST:
-        left = [_worth(state, seat, state.discard[number - _PILE]) for number in ids]
+        left = [_worth(state, seat, state.discard[number - PILE_ID]) for number in ids]
     elif step == RETALIATE:
         left = [_answering(state, seat, number) for number in ids]
     else:
-        left = [_using(state, seat, state.hands[seat][number - _HAND]) for number in ids]
+        left = [_using(state, seat, state.hands[seat][number - HAND_ID]) for number in ids]
     return [exp(HEAT * skulls) for skulls in left]
 
 
@@ -420,18 +430,18 @@ def _drawing(state: State, seat: int, effect: int) -> float:
 
 def _trading(state: State, seat: int, number: int) -> float:
     """A trade gives the least that can be given, and takes from the other what it would have been worth there."""
-    if number == _LEAVE:
+    if number == LEAVE_ID:
         return 0.0
     other, least = 1 - seat, 99.0
     for card in state.hands[seat]:
         least = min(least, _worth(state, seat, card) + _worth(state, other, card))
-    wanted = state.hands[other][number - _TRADE]
+    wanted = state.hands[other][number - TRADE_ID]
     return _worth(state, seat, wanted) + _worth(state, other, wanted) - least
 
 
 def _answering(state: State, seat: int, number: int) -> float:
     """The retaliation is the last word, so its result is known (TT-40)."""
     lead = _lead(state, seat)
-    if number != _DECLINE:
-        lead += _net(state, seat, state.hands[seat][number - _HAND]) - _net(state, seat, state.life[-1])
+    if number != DECLINE_ID:
+        lead += _net(state, seat, state.hands[seat][number - HAND_ID]) - _net(state, seat, state.life[-1])
     return PRIZE if lead > 0 else 0.0 if lead == 0 else -PRIZE

@@ -55,14 +55,14 @@ OPTIONS: Final = (
 
 # -- the notation: the ids of a verb's codes follow one another
 
-_PICKUP: Final = 0
-_CHANGE: Final = CHANGE  # an action that goes on with a card of the hand has the number of that step
-_HAND: Final = 5
-_SLOT: Final = 9
-_TRADE: Final = 13
-_LEAVE: Final = 16
-_PILE: Final = 17
-_DECLINE: Final = 56
+PICKUP_ID: Final = 0
+CHANGE_ID: Final = CHANGE  # an action that goes on with a card of the hand has the number of that step
+HAND_ID: Final = 5
+SLOT_ID: Final = 9
+TRADE_ID: Final = 13
+LEAVE_ID: Final = 16
+PILE_ID: Final = 17
+DECLINE_ID: Final = 56
 
 
 def alphabet() -> list[tuple[str, str]]:
@@ -303,23 +303,23 @@ def _choices(state: State, seat: int, public: bool) -> list[int]:
     if step == SLOT:
         return _slots(state)
     if step == EXPEL:
-        return list(range(_SLOT, _SLOT + len(state.life)))
+        return list(range(SLOT_ID, SLOT_ID + len(state.life)))
     if step == TRADE:
-        return [*range(_TRADE, _TRADE + len(state.hands[1 - seat])), _LEAVE]
+        return [*range(TRADE_ID, TRADE_ID + len(state.hands[1 - seat])), LEAVE_ID]
     if step == HARVEST:
-        return list(range(_PILE, _PILE + len(state.discard)))
-    choices = [_HAND + index for index in range(len(state.hands[seat])) if _fits(state, seat, index, public)]
+        return list(range(PILE_ID, PILE_ID + len(state.discard)))
+    choices = [HAND_ID + index for index in range(len(state.hands[seat])) if _fits(state, seat, index, public)]
     if step == RETALIATE:
-        choices.append(_DECLINE)  # TT-R11
+        choices.append(DECLINE_ID)  # TT-R11
     return choices
 
 
 def _actions(state: State, seat: int) -> list[int]:
     """The actions of a turn (TT-23); there is always a card to draw, so nobody need pass (TT-R8, TT-R13)."""
     hand = state.hands[seat]
-    choices = [_PICKUP] if len(hand) < HAND else []  # TT-25
+    choices = [PICKUP_ID] if len(hand) < HAND else []  # TT-25
     if hand:
-        choices.append(_CHANGE)
+        choices.append(CHANGE_ID)
     place = event = replace = False
     for card in hand:
         if card < SOULS:
@@ -340,7 +340,7 @@ def _slots(state: State) -> list[int]:
     """Where the soul laid open may go: filled slots only (TT-R15); the Arms of Death care for no disposition."""
     replaces = state.config.replaces[state.soul]
     free = state.event >= 0
-    return [_SLOT + place for place, card in enumerate(state.life) if free or replaces[card]]
+    return [SLOT_ID + place for place, card in enumerate(state.life) if free or replaces[card]]
 
 
 def _fits(state: State, seat: int, index: int, public: bool) -> bool:
@@ -412,40 +412,40 @@ def _act(state: State, choice: int, fate: Fate, log: Log) -> None:
     if step == TURN:
         _begin_action(state, seat, choice, fate, log)
     elif step == CHANGE:
-        _change(state, seat, choice - _HAND, fate, log)
+        _change(state, seat, choice - HAND_ID, fate, log)
     elif step == PLACE:
-        _place(state, seat, choice - _HAND, fate, log)
+        _place(state, seat, choice - HAND_ID, fate, log)
     elif step == EVENT:
-        _play_event(state, seat, choice - _HAND, fate, log)
+        _play_event(state, seat, choice - HAND_ID, fate, log)
     elif step == REPLACE or step == STRIKE:
-        _offer(state, seat, choice - _HAND, log)
+        _offer(state, seat, choice - HAND_ID, log)
     elif step == SLOT:
-        _replace(state, seat, choice - _SLOT, fate, log)
+        _replace(state, seat, choice - SLOT_ID, fate, log)
     elif step == EXPEL:
-        _expel(state, seat, choice - _SLOT, fate, log)
-    elif choice == _LEAVE:
+        _expel(state, seat, choice - SLOT_ID, fate, log)
+    elif choice == LEAVE_ID:
         log.append((LEFT, seat))
         _end_turn(state, fate, log)
     elif step == TRADE:
-        _want(state, seat, choice - _TRADE, log)
+        _want(state, seat, choice - TRADE_ID, log)
     elif step == GIVE:
-        _trade(state, seat, choice - _HAND, fate, log)
+        _trade(state, seat, choice - HAND_ID, fate, log)
     elif step == HARVEST:
-        _harvest(state, seat, choice - _PILE, fate, log)
+        _harvest(state, seat, choice - PILE_ID, fate, log)
     elif step == DISCARD:
-        _discard(state, seat, choice - _HAND, fate, log)
-    elif choice == _DECLINE:
+        _discard(state, seat, choice - HAND_ID, fate, log)
+    elif choice == DECLINE_ID:
         log.append((DECLINED, 1 - seat))
         _judge(state, fate, log)
     else:
-        _retaliate(state, 1 - seat, choice - _HAND, fate, log)
+        _retaliate(state, 1 - seat, choice - HAND_ID, fate, log)
 
 
 # -- the five actions
 
 
 def _begin_action(state: State, seat: int, choice: int, fate: Fate, log: Log) -> None:
-    if choice == _PICKUP:  # TT-24
+    if choice == PICKUP_ID:  # TT-24
         _draw(state, seat, fate, log)
         _end_turn(state, fate, log)
     else:
