@@ -100,11 +100,20 @@ def test_the_tutorial_ends_with_a_fifth_game_on_the_page(ferry, tmp_path, monkey
         assert len(anna.get(f"/api/matches/{match}").json()["view"]["outcome"]["scores"]) == 3
 
 
+def test_learners_can_sit_down_at_the_tutorials_game(ferry):
+    pytest.importorskip("numpy")
+    from macabre.adapters.observation import Observations, seated
+
+    pieces = Observations(seated("ferry", seats=3)).pieces
+    assert pieces["hands"] == slice(6, 6 + 3 * 2 * 8)
+    assert pieces["ready"].stop == 6 + 3 * (2 * 8 + 2 + 1)
+
+
 def test_the_tutorials_game_gets_its_pages_in_the_docs_by_itself(ferry):
     from tools.docpages import game
 
     found = game.files(ferry)
-    assert set(found) == {"games/ferry.md", "games/ferry.de.md", "games/ferry.svg"}
+    assert set(found) == {"games/ferry.md", "games/ferry.de.md", "games/ferry.svg", "games/ferry.de.svg"}
     assert "**FE-4**{ #FE-4 .rule }" in found["games/ferry.md"]
     assert "`pay:1`" in found["games/ferry.md"]
     assert "Welche Münze zahlst du?" in found["games/ferry.de.md"]
@@ -271,8 +280,8 @@ def test_links_out_of_the_docs_lead_to_what_lies_beside_them():
 
 def test_pages_that_nobody_named_are_in_the_navigation_all_the_same():
     nav = [{"Home": "index.md"}, {"Games": "games/"}, {"Reference": [{"Speed": "speed.md"}]}]
-    full = navigation(nav, ["index.md", "speed.md", "new/thing.md", "games/x.md", "repository/SECURITY.md"])
-    assert full[2]["Reference"] == [{"Speed": "speed.md"}, "new/thing.md"]
+    full = navigation(nav, ["index.md", "speed.md", "trust.md", "new/thing.md", "repository/SECURITY.md"])
+    assert full[2]["Reference"] == [{"Speed": "speed.md"}, "trust.md", {"New": ["new/thing.md"]}]
     assert full[1]["Games"][0] == "games/index.md"
     assert {"Lantern": "games/lantern.md"} in full[1]["Games"]
     assert full[3] == {"The house": ["repository/SECURITY.md"]}

@@ -98,12 +98,16 @@ def led(path: str, text: str) -> str:
 
 def navigation(nav: list[Any], paths: list[str]) -> list[Any]:
     """The navigation with a page for every game, and whatever it does not name at the end of the reference."""
-    games = ["games/index.md", *({one.title: f"games/{one.name}.md"} for one in map(macabre.game, macabre.games()))]
+    shelved = [macabre.game(name) for name in macabre.games()]
+    games: list[Any] = ["games/index.md", *({one.title: game.page_of(one, "en")} for one in shelved)]
+    games.append({"Auf Deutsch": [{one.text("de")["title"]: game.page_of(one, "de")} for one in shelved]})
     full = [{key: games if value == "games/" else value} for drawer in nav for key, value in drawer.items()]
     named = set(re.findall(r"'([\w./-]+\.md)'", repr(full)))
     rest = [path for path in sorted(paths) if path not in named and not path.startswith("games/")]
     (reference,) = [drawer["Reference"] for drawer in full if "Reference" in drawer]
-    reference += [path for path in rest if not path.startswith(REPOSITORY)]
+    reference += [path for path in rest if "/" not in path]
+    folders = {path.partition("/")[0] for path in rest if "/" in path} - {REPOSITORY.strip("/")}
+    reference += [{name.title(): [path for path in rest if path.startswith(f"{name}/")]} for name in sorted(folders)]
     full.append({"The house": [path for path in rest if path.startswith(REPOSITORY)]})
     return full
 

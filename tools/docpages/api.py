@@ -12,6 +12,7 @@ Everything that the page does, for programs: JSON over HTTP. A running server de
 bot listens in [plug in your own bot](../bot-protocol.md).
 
 Whoever sends no cookie of the page names itself by `Authorization: Bearer …`, any text of 32 to 256 characters.
+Every request takes `?language=en` or `de`, before what `Accept-Language` says.
 """
 
 
@@ -31,7 +32,9 @@ def _operation(method: str, path: str, told: dict[str, Any]) -> str:
         lines += [f"Send: {_kind(told['requestBody']['content']['application/json']['schema'])}", ""]
     answer = told["responses"]["200"]["content"]["application/json"]["schema"]
     lines += [f"Answer: {_kind(answer)}", ""]
-    asked = [parameter for parameter in told["parameters"] if parameter["in"] == "query"]
+    asked = [
+        parameter for parameter in told["parameters"] if parameter["in"] == "query" and parameter["name"] != "language"
+    ]
     lines += [f"- `?{parameter['name']}=` {parameter['description']}" for parameter in asked]
     return "\n".join([*lines, ""])
 

@@ -4,10 +4,12 @@ import random
 import re
 import tomllib
 from collections.abc import Iterator
+from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any
 
 from macabre import Choice, Game, Option
+from macabre.core.guide import Guide
 from macabre.draw import svg
 from macabre.draw.sprites import sheet
 from tools.docpages.tables import about, passages, table
@@ -23,7 +25,7 @@ WORDS: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("words
 def files(game: Game) -> dict[str, str]:
     """The game's pages and pictures by their paths in the docs."""
     found = {page_of(game, language): page(game, language) for language in WORDS}
-    found[f"games/{game.name}.svg"] = picture(game)
+    found |= {picture_of(game, language): picture(game, language) for language in WORDS}
     if sizes := sheet(game.folder).sizes:
         found[f"games/{game.name}-cards.svg"] = svg(contact_sheet(game.title, sizes), game.folder)
     return found
@@ -33,7 +35,11 @@ def page_of(game: Game, language: str) -> str:
     return f"games/{game.name}.md" if language == "en" else f"games/{game.name}.{language}.md"
 
 
-def picture(game: Game) -> str:
+def picture_of(game: Game, language: str) -> str:
+    return page_of(game, language).removesuffix(".md") + ".svg"
+
+
+def picture(game: Game, language: str) -> str:
     """A table in the middle of a match, as whoever decides sees it."""
     seats = game.seats[min(1, len(game.seats) - 1)]
     match, rng = game.start(seats, seed="a page of its own"), random.Random(game.name)
@@ -44,7 +50,7 @@ def picture(game: Game) -> str:
         match.play(seat, rng.choice(match.decision(seat).options))
     middle = moments[len(moments) // 2]
     seat = middle.to_act[0]
-    return svg(game.table.scene(middle.view(seat), middle.decision(seat), "wide", "en"), game.folder)
+    return svg(game.table.scene(middle.view(seat), middle.decision(seat), "wide", language), game.folder)
 
 
 def page(game: Game, language: str) -> str:
@@ -63,7 +69,7 @@ def _head(game: Game, language: str) -> str:
     numbers, seats = (text["minutes"], game.version), sorted({game.seats[0], game.seats[-1]})
     counts = words["players" if len(seats) == 2 else "two"].format(*seats, *numbers)
     lines = [f"# {text['title']}", text["blurb"], f"{counts} · [{words['other']}]({other})"]
-    lines.append(f"![{words['table'].format(text['title'])}]({game.name}.svg)")
+    lines.append(f"![{words['table'].format(text['title'])}]({Path(picture_of(game, language)).name})")
     if sheet(game.folder).sizes:
         lines.append(f"![{words['cards'].format(text['title'])}]({game.name}-cards.svg)")
     return "\n\n".join(lines)
@@ -111,14 +117,23 @@ def _rules(game: Game, language: str) -> str:
 def _cards(game: Game) -> Iterator[str]:
     """Every table of the card file, a column for each field that a row has."""
     file = game.cards.file
-    comment = (game.folder / "cards.toml").read_text(encoding="utf-8").partition("\n\n")[0]
-    yield "```toml\n" + comment + "\n```"
+    yield from _comment((game.folder / "cards.toml").read_text(encoding="utf-8"))
     for kind, rows in file.tables.items():
         columns = list(dict.fromkeys(name for row in rows for name in row))
         yield f"`[[{kind}]]`"
         yield table(
             [f"`{name}`" for name in columns], [[_plain(row.get(name, "")) for name in columns] for row in rows]
         )
+
+
+def _comment(text: str) -> Iterator[str]:
+    """What a card file says of itself in its first lines: prose, and as they stand the lines that are set in."""
+    lines = [line[1:].removeprefix(" ") for line in takewhile(lambda line: line.startswith("#"), text.splitlines())]
+    for set_in, some in groupby(lines, key=lambda line: line.startswith("  ")):
+        if set_in:
+            yield "```text\n" + "\n".join(line[2:] for line in some) + "\n```"
+        else:
+            yield "\n".join(some)
 
 
 def _plain(value: Any) -> str:
@@ -183,16 +198,26 @@ def examples(game: Game, language: str, matches: int = 12) -> dict[str, tuple[st
 def _guide(game: Game, language: str) -> Iterator[str]:
     if game.guide is None:
         return
-    words, guide = WORDS[language], game.guide
-    match = guide.start(game)
-    rows = []
-    while step := guide.at(match.log):
-        rows.append([step.seat, f"`{step.code}`", step.text(language), _cite(step.rule)])
-        match.play(step.seat, step.code)
+    words = WORDS[language]
     yield f"## {words['guide']}"
     yield words["guide_intro"].format("../guides.md")
-    yield table(words["step"], rows)
-    yield guide.end(language)
+    yield "\n".join(_steps(game, game.guide, language))
+    yield game.guide.end(language)
+
+
+def _steps(game: Game, guide: Guide, language: str) -> Iterator[str]:
+    """The learner's steps as they are told, and between them what the others do."""
+    match = guide.start(game)
+    others: list[str] = []
+    while step := guide.at(match.log):
+        if not step.text(language):
+            others.append(f"`{step.code}`")
+        else:
+            if others:
+                yield f"- {WORDS[language]['others']} {', '.join(others)}"
+            yield f"- **`{step.code}`** {step.text(language)} ({_cite(step.rule)})"
+            others.clear()
+        match.play(step.seat, step.code)
 
 
 def _bots(game: Game, words: dict[str, Any]) -> Iterator[str]:
