@@ -54,7 +54,7 @@ class Commands(click.Group):
 def macabre(context: click.Context) -> None:
     """Four dance-of-death games: play them, read their rules, replay and study them.
 
-    Begin with: macabre play
+    Begin with: macabre serve --open, or in the terminal: macabre play
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
