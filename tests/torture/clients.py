@@ -40,6 +40,8 @@ class Client:
         self._random = random.Random(seed)
         self._asked: tuple[int, str] | None = None
         """The choice that was sent and not yet acknowledged."""
+        self._sent_here = False
+        """Whether it was sent on this connection."""
         self.told = Told(match, seat)
 
     async def play(self) -> None:
@@ -55,6 +57,7 @@ class Client:
                 await asyncio.sleep(0.1 + self._random.random() * 0.2)
 
     async def _talk(self, socket: ClientConnection) -> None:
+        self._sent_here = False
         hello = {"type": "hello", "seat": self.told.seat, "shape": "tall", "seed": os.urandom(32).hex()}
         await socket.send(json.dumps(hello))
         while not self.told.over:
@@ -70,10 +73,13 @@ class Client:
                 await self._hear(socket, message["state"])
 
     async def _hear(self, socket: ClientConnection, state: dict) -> None:
-        if "decision" in state:
-            self._acknowledge(state["decision"])
+        if state.get("decision"):
+            self._acknowledge(state["decision"]["id"] > self._number)
+        elif "decision" in state:
+            # Asked nothing any more, by the process that had asked. Another one may not have heard of the question yet.
+            self._acknowledge(self._sent_here)
         if state.get("stage") == "over":
-            self._acknowledge(None)
+            self._acknowledge(True)
             self.told.over = True
         elif state.get("decision"):
             if self.told.acknowledged and state["decision"]["id"] <= self.told.acknowledged[-1][0]:
@@ -82,9 +88,13 @@ class Client:
             else:
                 await self._answer(socket, state["decision"])
 
-    def _acknowledge(self, decision: dict | None) -> None:
-        """Once the server shows another question, or none, the choice before is acknowledged."""
-        if self._asked is not None and (decision is None or decision["id"] > self._asked[0]):
+    @property
+    def _number(self) -> int:
+        return -1 if self._asked is None else self._asked[0]
+
+    def _acknowledge(self, certainly: bool) -> None:
+        """The server has shown that the choice before is done."""
+        if self._asked is not None and certainly:
             self.told.acknowledged.append(self._asked)
             self._asked = None
 
@@ -96,6 +106,7 @@ class Client:
     async def _send(self, socket: ClientConnection) -> None:
         assert self._asked is not None
         number, code = self._asked
+        self._sent_here = True
         self.told.sent += 1
         await socket.send(json.dumps({"type": "play", "seat": self.told.seat, "decision": number, "code": code}))
 

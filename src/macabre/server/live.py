@@ -377,9 +377,11 @@ class Live:
         while once or sitting.ply <= desk.heard:
             try:
                 async with desk.lock:
-                    rows = await self.store.deeds(sitting.id, sitting.ply)
+                    stage, rows = sitting.stage, await self.store.deeds(sitting.id, sitting.ply)
                     for row in rows:
                         sitting.apply(row)
+                if sitting.stage != stage:  # a worker's choice may be the last of a match
+                    await self._mark(sitting)
             except Refused:  # the database has gone again: there may be no other news that would bring this to mind
                 await asyncio.sleep(BUSY_AGAIN)
                 continue
