@@ -94,6 +94,14 @@ def test_windows_over_the_table_are_open_to_all(someone, game, light):
     assert wrong == []
 
 
+@lights
+def test_a_guide_is_open_to_all(someone, light):
+    page = someone(light, "en", "/")
+    page.locator("#totentanz form[action^='/learn'] button").click()
+    page.locator("#guide .rule").wait_for()
+    assert complaints(page) == []
+
+
 @pytest.mark.parametrize("path", ["/", "/new/totentanz", "/rules/grim-dance", "/about"])
 def test_the_tab_key_goes_through_a_page_in_the_order_of_reading(someone, path):
     assert walk(someone("light", "en", path)) == []
