@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes bench-adapters bench-lab torture fuzz crowd mutants golden geometry pictures gallery docs art art-look lock wheel clean
+.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes bench-page bench-adapters bench-lab bench-server torture fuzz crowd soak mutants golden geometry pictures gallery docs art art-look lock wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -65,6 +65,16 @@ bench-lab: compile ## what 10,000 random matches cost in the lab, beside the lim
 
 bench-adapters: compile $(VENV)/bench ## steps per second through the adapters, beside PettingZoo's and OpenSpiel's own games
 	$(BIN)/python bench/adapters.py
+
+bench-server: compile ## moves per second of the server, as it is and compiled, beside boardgame.io's (if there is Node): MATCHES=1000
+	@if command -v npm >/dev/null; then npm install --silent --no-audit --no-fund --no-package-lock --prefix bench/boardgame; fi
+	$(BIN)/python bench/server.py --matches $(or $(MATCHES),1000)
+
+soak: setup ## a mixed load for half an hour, and how the server's memory fares: MINUTES=30
+	$(BIN)/python -m tests.torture.soak --minutes $(or $(MINUTES),30)
+
+bench-page: setup ## what the page costs, beside its limits: first page, first table, a click, memory; needs Chromium
+	$(BIN)/python bench/page.py
 
 $(VENV)/bench: requirements/bench.txt | setup
 	$(BIN)/python -m pip install -q --no-build-isolation --require-hashes -r requirements/bench.txt

@@ -1,9 +1,10 @@
-"""How many moves a second a server takes, every move on the disk before it is told: two sockets a match, on loopback.
+"""How many moves a second a server takes: ours, as it is and compiled, and boardgame.io's, by one driver in one run.
 
-    python bench/server.py [--game totentanz] [--matches 1000] [--seconds 20] [--rate N]
+    python bench/server.py [--game totentanz] [--matches 1000] [--seconds 20] [--rate 1000] [--only macabre]
 
-The server runs in a process of its own, pinned to one core; this driver takes another. Every seat answers at once with
-the first thing on offer. Figures of the server's own processor time are printed beside, as machines differ.
+Two sockets a match, on loopback; every seat answers at once with the first thing on offer. Each server runs in a
+process of its own, pinned to one core; this driver takes another. Ours has every move on the disk before it is told;
+that of boardgame.io keeps its matches in memory. First as fast as it goes, then at a given rate: how late is the news?
 """
 
 import argparse
@@ -11,18 +12,66 @@ import asyncio
 import json
 import os
 import resource
+import shutil
+import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Protocol
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import msgspec
 from websockets.asyncio.client import connect
+
+HERE = Path(__file__).parent
+SERVER_CORE, DRIVER_CORE = 0, 1
+
+Seats = list[str]
+"""What each seat of a match proves itself with."""
+
+
+class Load:
+    """What was measured, and how fast moves may be made."""
+
+    def __init__(self, rate: float = 0) -> None:
+        self.pause = 0.0 if not rate else 1 / rate
+        self.moves = 0
+        self.refused = 0
+        self.delays: list[float] = []
+        self.stop = False
+        self._sent: dict[str, tuple[int, float]] = {}
+        self._next_slot = 0.0
+
+    async def move(self, match: str, seat: int) -> None:
+        """A seat is about to choose; spread evenly, if there is a rate."""
+        if self.pause:
+            self._next_slot = max(self._next_slot + self.pause, time.perf_counter())
+            await asyncio.sleep(self._next_slot - time.perf_counter())
+        self._sent[match] = (seat, time.perf_counter())
+        self.moves += 1
+
+    def news(self, match: str, seat: int) -> None:
+        """A seat has heard something; if the other one chose, that is how long it took."""
+        if match in self._sent and self._sent[match][0] != seat:
+            self.delays.append(time.perf_counter() - self._sent.pop(match)[1])
+
+
+class Dialect(Protocol):
+    """How to talk to a server."""
+
+    def create(self, address: str) -> tuple[str, Seats]: ...
+    async def sit(self, load: Load, address: str, match: str, seat: int, proof: str) -> None: ...
+
+
+# -- ours
 
 
 class Option(msgspec.Struct):
@@ -44,100 +93,147 @@ class News(msgspec.Struct):
     state: State | None = None
 
 
-class Load:
-    """All seats of all matches, and what was measured."""
+@dataclass
+class Macabre:
+    """The socket of the match page."""
 
-    def __init__(self, address: str, game: str, rate: float) -> None:
-        self.address = address
-        self.game = game
-        self.pause = 0.0 if not rate else 1 / rate
-        self.moves = 0
-        self.refused = 0
-        self.delays: list[float] = []
-        self.sent: dict[str, float] = {}
-        self.stop = False
-        self.next_slot = 0.0
+    game: str
 
-    def create(self) -> tuple[str, list[str]]:
-        """A match for two, and the cookies of its two browsers."""
+    def create(self, address: str) -> tuple[str, Seats]:
         seats = [{"kind": "me"}, {"kind": "open"}]
-        made, first = self._post("/api/matches", {"game": self.game, "seats": seats}, "")
+        made, first = post(address, "/api/matches", {"game": self.game, "seats": seats})
         link = next(iter(made["links"].values())).removeprefix("/seat/")
-        _, second = self._post(f"/api/seats/{link}", {"name": "B"}, "")
+        _, second = post(address, f"/api/seats/{link}", {"name": "B"})
         return made["match"], [first, second]
 
-    def _post(self, path: str, body: object, cookie: str) -> tuple[dict, str]:
-        request = Request(f"http://{self.address}{path}", json.dumps(body).encode(), {"cookie": cookie})
-        with urlopen(request, timeout=30) as answer:
-            return json.load(answer), answer.headers["set-cookie"].partition(";")[0]
-
-    async def sit(self, match: str, seat: int, cookie: str) -> None:
-        url = f"ws://{self.address}/socket/{match}"
-        async with connect(url, additional_headers={"cookie": cookie}, compression=None, max_queue=None) as socket:
+    async def sit(self, load: Load, address: str, match: str, seat: int, proof: str) -> None:
+        url = f"ws://{address}/socket/{match}"
+        async with connect(url, additional_headers={"cookie": proof}, compression=None, max_queue=None) as plug:
             hello = {"type": "hello", "seat": seat, "shape": "wide", "seed": os.urandom(32).hex()}
-            await socket.send(json.dumps(hello))
-            while not self.stop:
-                news = msgspec.json.decode(await socket.recv(), type=News)
-                now = time.perf_counter()
-                if news.type == "refused":
-                    self.refused += 1
-                if match in self.sent and self.sent[match][0] != seat and news.type == "news":
-                    self.delays.append(now - self.sent.pop(match)[1])
+            await plug.send(json.dumps(hello))
+            while not load.stop:
+                news = msgspec.json.decode(await plug.recv(), type=News)
+                load.refused += news.type == "refused"
+                if news.type == "news":
+                    load.news(match, seat)
                 if news.state is None:
                     continue
                 if news.state.stage == "over":
                     return
-                if isinstance(news.state.decision, Decision):
-                    await self._turn()
-                    self.sent[match] = (seat, time.perf_counter())
-                    asked = news.state.decision
+                if isinstance(asked := news.state.decision, Decision):
+                    await load.move(match, seat)
                     choice = {"type": "play", "seat": seat, "decision": asked.id, "code": asked.options[0].code}
-                    await socket.send(json.dumps(choice))
-                    self.moves += 1
+                    await plug.send(json.dumps(choice))
 
-    async def _turn(self) -> None:
-        """Moves at a given rate, spread evenly."""
-        if self.pause:
-            self.next_slot = max(self.next_slot + self.pause, time.perf_counter())
-            await asyncio.sleep(self.next_slot - time.perf_counter())
 
-    async def play(self, match: str, cookies: list[str]) -> None:
-        await asyncio.gather(*[self.sit(match, seat, cookie) for seat, cookie in enumerate(cookies)])
+# -- boardgame.io
+
+
+class Boardgame:
+    """The socket.io protocol of boardgame.io's own clients, over a WebSocket from the start."""
+
+    def create(self, address: str) -> tuple[str, Seats]:
+        match = post(address, "/games/cards/create", {"numPlayers": 2})[0]["matchID"]
+        join = f"/games/cards/{match}/join"
+        return match, [
+            post(address, join, {"playerID": str(seat), "playerName": "A"})[0]["playerCredentials"] for seat in range(2)
+        ]
+
+    async def sit(self, load: Load, address: str, match: str, seat: int, proof: str) -> None:
+        url = f"ws://{address}/socket.io/?EIO=4&transport=websocket"
+        async with connect(url, compression=None, max_queue=None) as plug:
+            await plug.recv()
+            await plug.send("40/cards,")
+            await plug.recv()
+            await self._emit(plug, "sync", match, str(seat), proof, 2)
+            while not load.stop:
+                text = str(await plug.recv())
+                if text == "2":
+                    await plug.send("3")
+                event = json.loads(text.partition(",")[2]) if text.startswith("42/cards,") else []
+                if await self._hear(plug, load, match, seat, proof, event):
+                    return
+
+    async def _hear(self, plug, load: Load, match: str, seat: int, proof: str, event: list) -> bool:
+        """Answer what one is asked; whether the match is over."""
+        kind, about, told, *_ = [*event, None, None, None]
+        if kind not in ("sync", "update") or about != match:
+            return False
+        state = told["state"] if kind == "sync" else told
+        if kind == "update":
+            load.news(match, seat)
+        if state["ctx"].get("gameover"):
+            return True
+        if state["ctx"]["currentPlayer"] == str(seat):
+            await load.move(match, seat)
+            payload = {"type": "play", "args": [0], "playerID": str(seat), "credentials": proof}
+            action = {"type": "MAKE_MOVE", "payload": payload}
+            await self._emit(plug, "update", action, state["_stateID"], match, str(seat))
+        return False
+
+    async def _emit(self, plug, *event: object) -> None:
+        await plug.send("42/cards," + json.dumps(event))
+
+
+def post(address: str, path: str, body: object) -> tuple[dict, str]:
+    request = Request(f"http://{address}{path}", json.dumps(body).encode(), {"content-type": "application/json"})
+    with urlopen(request, timeout=60) as answer:
+        return json.load(answer), (answer.headers["set-cookie"] or "").partition(";")[0]
+
+
+# -- the servers
 
 
 @contextmanager
-def server(folder: Path, compiled: bool) -> Iterator[tuple[str, int]]:
-    """A server on a free port, on one core, with a fresh database."""
-    env = {**os.environ, **({"PYTHONPATH": "build/compiled"} if compiled else {})}
-    command = [
-        str(Path(sys.executable).parent / "macabre"),
-        "serve",
-        "--port",
-        "0",
-        "--unlimited",
-        "--database",
-        f"sqlite:///{folder}/bench.db",
-    ]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=env)
+def macabre(build: Path | None) -> Iterator[tuple[str, int]]:
+    """Ours on a free port, with a fresh database file; as it is, or a compiled build."""
+    env = {**os.environ, **({"PYTHONPATH": str(build)} if build else {})}
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        command = [
+            str(Path(sys.executable).parent / "macabre"), "serve", "--port", str(port), "--unlimited",
+            "--database", f"sqlite:///{folder}/bench.db",
+        ]  # fmt: skip
+        with running(command, f"127.0.0.1:{port}", "/healthz", env) as found:
+            yield found
+
+
+@contextmanager
+def boardgame() -> Iterator[tuple[str, int]]:
+    port = free_port()
+    command = ["node", str(HERE / "boardgame" / "server.js"), str(port)]
+    with running(command, f"127.0.0.1:{port}", "/games", dict(os.environ)) as found:
+        yield found
+
+
+@contextmanager
+def running(command: list[str], address: str, path: str, env: dict[str, str]) -> Iterator[tuple[str, int]]:
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
     try:
-        os.sched_setaffinity(process.pid, {0})
-        assert process.stderr is not None
-        line = process.stderr.readline()
-        address = line.split("http://")[1].split("/")[0]
-        wait(address)
+        os.sched_setaffinity(process.pid, {SERVER_CORE})
+        wait(address, path)
         yield address, process.pid
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(20)
 
 
-def wait(address: str) -> None:
-    for _ in range(100):
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def wait(address: str, path: str) -> None:
+    for _ in range(300):
         try:
-            with urlopen(f"http://{address}/healthz", timeout=1):
+            with urlopen(f"http://{address}{path}", timeout=5):
                 return
+        except HTTPError:  # it has answered
+            return
         except OSError:
             time.sleep(0.1)
+    raise SystemExit(f"The server at {address} does not answer.")
 
 
 def cpu(pid: int) -> float:
@@ -151,28 +247,68 @@ def memory(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-async def run(load: Load, count: int, seconds: float, pid: int) -> None:
-    empty = memory(pid)
-    matches = [load.create() for _ in range(count)]
-    tasks = {asyncio.create_task(load.play(*match)) for match in matches}
+# -- measuring
+
+
+@dataclass
+class Result:
+    """What one server did under one load."""
+
+    speed: float
+    processor: float
+    """Milliseconds of processor time a move."""
+    median: float
+    late: float
+    """Milliseconds to the other seat's news: half of all, and all but one in a hundred."""
+    size: float
+    """Kilobytes a match."""
+    refused: int
+
+
+async def measure(dialect: Dialect, address: str, pid: int, count: int, seconds: float, rate: float) -> Result:
+    load, empty = Load(rate), memory(pid)
+    matches = [dialect.create(address) for _ in range(count)]
+
+    async def play(match: str, proofs: Seats) -> None:
+        await asyncio.gather(*[dialect.sit(load, address, match, seat, proof) for seat, proof in enumerate(proofs)])
+
+    tasks = {asyncio.create_task(play(*match)) for match in matches}
     await asyncio.sleep(min(5, seconds / 4))
+    size = (memory(pid) - empty) / count / 1024
     moves, used, begun = load.moves, cpu(pid), time.perf_counter()
     load.delays.clear()
-    while time.perf_counter() - begun < seconds and tasks:
+    while time.perf_counter() - begun < seconds:
         done, tasks = await asyncio.wait(tasks, timeout=0.2, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
-            tasks.add(asyncio.create_task(load.play(*await asyncio.to_thread(load.create))))
-    spent, done_moves = time.perf_counter() - begun, load.moves - moves
-    taken = (cpu(pid) - used) / max(1, done_moves) * 1000
-    print(f"{load.game}: {count} matches, {done_moves / spent:,.0f} moves/s, {taken:.2f} ms of processor time a move")
-    if load.delays:
-        late = sorted(load.delays)[len(load.delays) * 99 // 100] * 1000
-        print(f"  to the other seat's news: median {statistics.median(load.delays) * 1000:.1f} ms, p99 {late:.1f} ms")
-    print(f"  {(memory(pid) - empty) / count / 1024:.0f} KB a match; {load.refused} refused")
+            tasks.add(asyncio.create_task(play(*await asyncio.to_thread(dialect.create, address))))
+    spent, made = time.perf_counter() - begun, load.moves - moves
     load.stop = True
     for task in tasks:
         task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    delays = sorted(load.delays) or [0.0]
+    middle, late = statistics.median(delays) * 1000, delays[len(delays) * 99 // 100] * 1000
+    return Result(made / spent, (cpu(pid) - used) / max(1, made) * 1000, middle, late, size, load.refused)
+
+
+Server = tuple[str, Dialect, partial[AbstractContextManager[tuple[str, int]]]]
+
+
+def servers(game: str, only: str, build: Path) -> list[Server]:
+    """What there is to be measured here; a line for what is missing."""
+    found: list[Server] = [("macabre", Macabre(game), partial(macabre, None))]
+    if build.exists():
+        found.append(("macabre, compiled", Macabre(game), partial(macabre, build)))
+    else:
+        print("macabre, compiled: not built, so not measured (make compile).")
+    if shutil.which("node") is None:
+        print("boardgame.io: there is no Node here, so it is not measured.")
+    elif not (HERE / "boardgame" / "node_modules").exists():
+        print("boardgame.io: not installed, so not measured (npm install in bench/boardgame).")
+    else:
+        found.append(("boardgame.io, in memory", Boardgame(), partial(boardgame)))
+    return [server for server in found if only in server[0]]
 
 
 def main() -> None:
@@ -180,12 +316,32 @@ def main() -> None:
     parser.add_argument("--game", default="totentanz")
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--rate", type=float, default=0)
-    parser.add_argument("--compiled", action="store_true")
+    parser.add_argument("--rate", type=float, default=1000)
+    parser.add_argument("--compiled", type=Path, default=HERE.parent / "build" / "compiled", help="where that build is")
+    parser.add_argument("--only", default="", help="a part of the name of the servers to measure")
     asked = parser.parse_args()
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
-    with tempfile.TemporaryDirectory() as folder, server(Path(folder), asked.compiled) as (address, pid):
-        asyncio.run(run(Load(address, asked.game, asked.rate), asked.matches, asked.seconds, pid))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    os.sched_setaffinity(0, {DRIVER_CORE % (os.cpu_count() or 1)})
+    print(f"{asked.matches} matches of two, {asked.seconds:.0f} s each; load before: {os.getloadavg()[0]:.1f}")
+    head = ("", "moves/s", "ms/move", "p50 ms", "p99 ms", "KB/match", f"p99 at {asked.rate:.0f}/s")
+    print("{:26}{:>10}{:>10}{:>10}{:>10}{:>10}{:>15}".format(*head))
+    speeds: dict[str, float] = {}
+    for name, dialect, start in servers(asked.game, asked.only, asked.compiled.resolve()):
+        found = []
+        for rate in (0, asked.rate):
+            with start() as (address, pid):
+                found.append(asyncio.run(measure(dialect, address, pid, asked.matches, asked.seconds, rate)))
+        fast, steady = found
+        speeds[name] = fast.speed
+        print(
+            f"{name:26}{fast.speed:10,.0f}{fast.processor:10.2f}{fast.median:10.1f}{fast.late:10.1f}{fast.size:10.0f}"
+            f"{steady.late:10.1f} ({steady.speed:,.0f})" + (f"  {fast.refused} refused" if fast.refused else ""),
+            flush=True,
+        )
+    for name, speed in speeds.items():
+        for peer, other in speeds.items():
+            if "boardgame" in peer and name != peer:
+                print(f"{name}: {speed / other:.2f} × {peer}")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import psutil
@@ -59,7 +60,7 @@ class Victim:
 
     def start(self) -> None:
         with self._log.open("ab") as log:
-            self._process = subprocess.Popen(self._command, stdout=log, stderr=log, start_new_session=True)
+            self._process = self._spawn(log)
         for _ in range(1200):
             try:
                 with urlopen(f"http://{self.address}/healthz", timeout=5):
@@ -67,6 +68,9 @@ class Victim:
             except OSError:
                 time.sleep(0.05)
         raise AssertionError(f"the server does not start:\n{self._log.read_text()[-2000:]}")
+
+    def _spawn(self, log: Any) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen(self._command, stdout=log, stderr=log, start_new_session=True)
 
     def kill(self, kind: str, chance: random.Random) -> None:
         """Without a warning. What nobody else starts again is started again here."""
@@ -84,8 +88,7 @@ class Victim:
             found = self._children(kind)
             if not found:  # none has been needed yet, or it was killed a moment ago
                 return
-            with_parent = chance.choice(found)
-            with_parent.kill()
+            chance.choice(found).kill()
         self.kills[kind] += 1
 
     def _children(self, kind: str) -> list[psutil.Process]:
