@@ -5,6 +5,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote
@@ -68,6 +69,15 @@ def test_the_tutorials_game_conforms(ferry, check):
     check(ferry, oracle_of(ferry))
 
 
+def test_the_tutorials_own_tests_pass_and_cite_every_rule(ferry):
+    tests = import_module("macabre.games.ferry.tests.test_rules")
+    found = [thing for name, thing in vars(tests).items() if name.startswith("test_")]
+    assert found
+    for test in found:
+        test()
+    assert {rule for test in found for mark in test.pytestmark for rule in mark.args} == set(ferry.rulebook().rules)
+
+
 def test_the_tutorials_rules_are_the_same_in_both_languages(ferry):
     assert list(ferry.rulebook("de").rules) == list(ferry.rulebook("en").rules)
     for rule in ferry.rulebook().rules.values():
@@ -94,9 +104,10 @@ def test_the_tutorial_ends_with_a_fifth_game_on_the_page(ferry, tmp_path, monkey
         assert "Ferry" in anna.get(f"/match/{match}").text
         seen = anna.get(f"/api/matches/{match}").json()
         assert seen["decision"]["options"] == ["pay:0", "pay:1"]
-        answer = anna.post(f"/api/matches/{match}/choices", {"seat": 0, "decision": 0, "code": "pay:1"})
-        assert answer.status_code == 200, answer.text
-        house.rest(match)
+        for number in range(3):
+            answer = anna.post(f"/api/matches/{match}/choices", {"seat": 0, "decision": number, "code": "pay:1"})
+            assert answer.status_code == 200, answer.text
+            house.rest(match)
         assert len(anna.get(f"/api/matches/{match}").json()["view"]["outcome"]["scores"]) == 3
 
 
@@ -106,7 +117,7 @@ def test_learners_can_sit_down_at_the_tutorials_game(ferry):
 
     pieces = Observations(seated("ferry", seats=3)).pieces
     assert pieces["hands"] == slice(6, 6 + 3 * 2 * 8)
-    assert pieces["ready"].stop == 6 + 3 * (2 * 8 + 2 + 1)
+    assert pieces["crossing"].stop == 6 + 3 * (2 * 8 + 2 + 1 + 1) + 1
 
 
 def test_the_tutorials_game_gets_its_pages_in_the_docs_by_itself(ferry):

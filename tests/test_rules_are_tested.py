@@ -41,7 +41,7 @@ COUNTS = {
 }
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", COUNTS)
 def test_the_rule_book_has_every_number_once(name):
     """A rule that is dropped from rules.md by mistake would take its tests with it."""
     prefixes = {rule.partition("-")[0] for rule in macabre.game(name).rulebook().rules}
