@@ -169,7 +169,7 @@ def test_pieces_move_where_that_is_welcome(visit):
     page.evaluate("""() => { window.moved = 0; const animate = Element.prototype.animate;
       Element.prototype.animate = function (...given) { window.moved += 1; return animate.apply(this, given); }; }""")
     hand.act()
-    page.wait_for_function("window.moved > 0")
+    page.wait_for_function("() => window.moved > 0")
 
 
 def test_the_dice_that_decide_who_starts_are_seen_rolling(visit):
