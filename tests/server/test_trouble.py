@@ -15,8 +15,12 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
+from macabre.server.abroad import News
+from macabre.server.live import Live
+from macabre.server.sitting import Sitting
+from macabre.server.store import DONE
 from tests.server.house import Browser, House
-from tests.server.postgres import cluster
+from tests.server.postgres import cluster, postgres
 
 Trouble = Callable[[House, Path], AbstractContextManager[None]]
 
@@ -183,6 +187,27 @@ def test_while_postgresql_is_away_moves_are_refused_and_afterwards_all_goes_on(b
         played = [deed.ply for deed in house.call(house.live.store.deeds, match) if deed.deed == "play"]
         assert len(played) == 1
         house.stop()
+
+
+def test_what_happens_while_a_process_reads_a_match_is_not_missed(build: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was announced before the match was open here, and read before it was done."""
+    with postgres() as database:
+        here, there = build(database=database), build(database=database)
+        anna = here.browser()
+        match = anna.begin("lantern", "me", "here")
+        load = Live._load
+
+        async def slowly(self: Live, name: str) -> Sitting:
+            sitting = await load(self, name)
+            anna.play(match, 0)
+            self.hear(News(DONE, f"{match} {sitting.ply}"))
+            return sitting
+
+        monkeypatch.setattr(Live, "_load", slowly)
+        there.rest(match)
+        assert there.desk(match).sitting.ply == here.desk(match).sitting.ply
+        there.stop()
+        here.stop()
 
 
 def again_and_again(ask: Callable[[], Any]) -> bool:

@@ -113,6 +113,8 @@ class Live:
                 desk = Desk(await self._load(match))
                 if self._desks.setdefault(match, desk) is desk:
                     self.drive(desk)
+                    if self.store.shared:  # what was announced while it was read has been heard by nobody
+                        self._spawn(desk, "catch up", self._catch_up(desk, once=True))
         finally:
             self._opening.pop(match, None)
 
