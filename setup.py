@@ -6,7 +6,9 @@ from pathlib import Path
 from setuptools import setup
 
 HOUSE = Path("src/macabre")
-THOUGHT = ("budget", "duel", "exact", "flat", "greedy", "insight", "ismcts", "policy", "search", "thought", "worlds")
+THOUGHT = (
+    "budget", "duel", "exact", "flat", "greedy", "insight", "ismcts", "policy", "race", "search", "thought", "worlds",
+)  # fmt: skip
 COMPILED = [
     *sorted(str(path) for path in HOUSE.glob("core/*.py") if path.name != "__init__.py"),
     *sorted(str(path) for name in ("state", "rules", "view", "bots") for path in HOUSE.glob(f"games/*/{name}.py")),
