@@ -22,6 +22,7 @@ from macabre.server.openapi import describe
 from macabre.server.refusals import denied, refusal_json, status
 from macabre.server.replaying import moments
 from macabre.server.seen import Viewer
+from macabre.server.showcase import shown
 from macabre.server.wish import Wish
 
 RUNNING = ("gathering", "playing")
@@ -175,7 +176,7 @@ def _seen(call: Call, desk: Desk, seat: int | None) -> dict[str, Any]:
         "decision": match.decision(seat).to_json()
         if match is not None and seat is not None and seen.may_decide(sitting, seat)
         else None,
-        "story": [] if match is None else seen.lines(match.story(seat), call.language),
+        "story": [] if match is None else seen.lines(match.story(seat), call.language, dice=shown(match.game).dice),
     }
 
 

@@ -87,8 +87,7 @@ class Conversation:
                 await asyncio.wait_for(self._greeted.wait(), SILENCE)
             while self._listener is not None and time.monotonic() - self._heard < SILENCE:
                 if await self._listener.wait(HEARTBEAT):
-                    for message in self._listener.messages(self._live.presence(self._desk)):
-                        await self._socket.send_text(message.decode())
+                    await self._send_news(self._listener)
                 else:
                     await self._socket.send_text(self._listener.ping().decode())
         except (WebSocketDisconnect, RuntimeError):  # the page has gone
@@ -97,6 +96,11 @@ class Conversation:
             logger.exception("a page of match %s cannot be served", fingerprint(self._desk.sitting.id)[:8])
         with suppress(WebSocketDisconnect, RuntimeError):
             await self._socket.close(4000)
+
+    async def _send_news(self, listener: Listener) -> None:
+        """Send what has changed. Nothing of it is kept while the page is waited for: tables are large."""
+        for message in listener.messages(self._live.presence(self._desk)):
+            await self._socket.send_text(message.decode())
 
     # -- what the page wants
 
