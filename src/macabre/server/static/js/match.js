@@ -277,7 +277,7 @@ function showMenu() {
   const agreed = state.mine.filter((seat) => state.abort?.includes(seat));
   const languages = [...document.querySelectorAll("#languages button")];
   const menu = open(word("menu"), el("div", { class: "choices" },
-    item(word("fair"), () => showFair(state.fair, names, state.links?.record), Boolean(state.fair)),
+    item(word("fair"), () => showFair(state.fair, names, state.links?.record, state.stage !== "gathering" && state.mine.length > 0), Boolean(state.fair)),
     item(word("watch_link"), shareTable, Boolean(state.links)),
     item(word(sound.soundOn() ? "sound_off" : "sound_on"), () => sound.setSound(!sound.soundOn())),
     item(word(themeNow() === "night" ? "day" : "night"), () => setTheme(themeNow() === "night" ? "day" : "night")),

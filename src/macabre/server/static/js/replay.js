@@ -124,7 +124,7 @@ async function analyse() {
 
 async function fair() {
   const { state } = await (await fetch(`/api/matches/${page.match}?language=${page.language}`)).json();
-  if (state.fair) showFair(state.fair, page.names, state.links.record);
+  if (state.fair) showFair(state.fair, page.names, state.links.record, page.mine.length > 0);
 }
 
 // -- hands and keys
