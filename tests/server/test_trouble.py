@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from macabre.server.abroad import News
 from macabre.server.live import Live
 from macabre.server.sitting import Sitting
 from macabre.server.store import DONE
-from tests.server.house import Browser, House
+from tests.server.house import LIMIT, Browser, House
 from tests.server.postgres import cluster, postgres
 
 Trouble = Callable[[House, Path], AbstractContextManager[None]]
@@ -191,19 +192,30 @@ def test_while_postgresql_is_away_moves_are_refused_and_afterwards_all_goes_on(b
 
 def test_what_happens_while_a_process_reads_a_match_is_not_missed(build: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """It was announced before the match was open here, and read before it was done."""
+    load, hear, heard = Live._load, Live.hear, asyncio.Event()
+    houses: list[House] = []
+
+    async def slowly(self: Live, name: str) -> Sitting:
+        sitting = await load(self, name)
+        await asyncio.to_thread(anna.play, match, 0)
+        async with asyncio.timeout(LIMIT):
+            await heard.wait()
+        return sitting
+
+    def noticed(self: Live, news: News | None) -> None:
+        hear(self, news)
+        if len(houses) == 2 and self is houses[1].live and news is not None and news.channel == DONE:
+            heard.set()
+
+    monkeypatch.setattr(Live, "hear", noticed)
     with postgres() as database:
-        here, there = build(database=database), build(database=database)
+        houses += [build(database=database), build(database=database)]
+        here, there = houses
         anna = here.browser()
         match = anna.begin("lantern", "me", "here")
-        load = Live._load
-
-        async def slowly(self: Live, name: str) -> Sitting:
-            sitting = await load(self, name)
-            anna.play(match, 0)
-            self.hear(News(DONE, f"{match} {sitting.ply}"))
-            return sitting
-
-        monkeypatch.setattr(Live, "_load", slowly)
+        there.call(asyncio.sleep, 0.5)  # it hears of the beginning
+        heard.clear()
+        monkeypatch.setattr(there.live, "_load", partial(slowly, there.live))
         there.rest(match)
         assert there.desk(match).sitting.ply == here.desk(match).sitting.ply
         there.stop()
