@@ -23,6 +23,10 @@ LOOKS = 400
 """How many whole tables somebody who never reads asks for."""
 
 
+FIRST = 500
+"""Only among so many are some who never read."""
+
+
 class Lurker(asyncio.Protocol):
     """One connection that does nobody any good. As a socket it answers pings, so that it is held."""
 
@@ -110,6 +114,8 @@ async def crowd(victim: Victim, match: str, sockets: int) -> list[Lurker]:
     lurkers: list[Lurker] = []
     for start in range(0, sockets, 100):
         wanted = [kinds[number % len(kinds)] for number in range(start, min(start + 100, sockets))]
+        if start >= FIRST:  # the tables that fill the pipes of those who never read take their time
+            wanted = [IDLE if kind == DEAF else kind for kind in wanted]
         lurkers += await asyncio.gather(*[_lurk(victim, kind, match) for kind in wanted])
     return lurkers
 

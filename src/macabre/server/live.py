@@ -337,19 +337,22 @@ class Live:
 
     def listen(self, desk: Desk, listener: Listens) -> None:
         desk.listeners.add(listener)
-        self._say_who_is_here(desk)
         self.drive(desk)
-        desk.wake()
+        if desk.sitting.mine(listener.viewer.owner):  # of spectators nobody is told: thousands may come and go
+            self._say_who_is_here(desk)
+            desk.wake()
 
     def leave(self, desk: Desk, listener: Listens) -> None:
         desk.listeners.discard(listener)
         desk.touched = time.monotonic()
-        for seat in desk.sitting.mine(listener.viewer.owner):
+        mine = desk.sitting.mine(listener.viewer.owner)
+        for seat in mine:
             desk.left[seat] = desk.touched
-        self._say_who_is_here(desk)
-        # Others may give the seat away after a while: their pages must learn that it is possible.
-        asyncio.get_running_loop().call_later(self.settings.patience + 0.1, desk.wake)
-        desk.wake()
+        if mine:
+            self._say_who_is_here(desk)
+            # Others may give the seat away after a while: their pages must learn that it is possible.
+            asyncio.get_running_loop().call_later(self.settings.patience + 0.1, desk.wake)
+            desk.wake()
 
     def presence(self, desk: Desk) -> Presence:
         """Who is here, at whichever process."""
