@@ -33,7 +33,7 @@ class House:
     """One run of a server over one database file."""
 
     def __init__(self, path: Any, **settings: Any) -> None:
-        usual = {"database": f"sqlite:///{path}", "pace": 0, "gathering": 3600, "patience": 3600}
+        usual = {"database": f"sqlite:///{path}", "pace": 0, "gathering": 3600, "patience": 3600, "limits": False}
         self.app = create(Settings(**{**usual, **settings}))
         self.door = TestClient(self.app, raise_server_exceptions=False)
 

@@ -12,6 +12,7 @@ import pytest
 import macabre
 from macabre.server.live import BOT
 from macabre.server.workers import Pool, Workers
+from tests import loops
 from tests.server.house import Browser, House, think_here
 
 
@@ -32,7 +33,7 @@ def test_a_process_that_dies_in_the_middle_of_a_thought_is_replaced(tmp_path: Pa
         finally:
             pool.close()
 
-    assert asyncio.run(ask()) == "thought"
+    assert loops.run(ask()) == "thought"
 
 
 def test_a_match_goes_on_when_a_bots_process_is_killed(tmp_path: Path) -> None:

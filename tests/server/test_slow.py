@@ -1,6 +1,5 @@
 """Connections that say nothing, never come to an end, or never read: the others do not notice them."""
 
-import asyncio
 import json
 import socket
 import tempfile
@@ -17,6 +16,7 @@ from macabre.server import guards, patience
 from macabre.server.app import create
 from macabre.server.patience import Patient
 from macabre.server.settings import Settings
+from tests import loops
 from tests.torture.clients import post
 from tests.torture.run import Victim
 from tests.torture.slow import DEAF, IDLE, play_among
@@ -120,7 +120,7 @@ def test_five_hundred_that_lurk_keep_nobody_from_playing() -> None:
         victim = Victim(f"sqlite:///{folder}/crowd.db", 1, Path(folder) / "server.log")
         victim.start()
         try:
-            held, clients = asyncio.run(play_among(victim, sockets=500, matches=2))
+            held, clients = loops.run(play_among(victim, sockets=500, matches=2))
         finally:
             victim.stop()
     assert all(client.told.over for client in clients)

@@ -22,6 +22,7 @@ from urllib.request import urlopen
 
 import psutil
 
+from tests import loops
 from tests.server.postgres import Cluster, cluster
 from tests.torture.checker import Verdict, check, rows_of
 from tests.torture.clients import Client, create
@@ -160,7 +161,7 @@ def run(
             victim.kills += died
             victim.start()
             try:
-                clients = asyncio.run(torture(victim, matches, kills, random.Random(f"{seed} {rounds}")))
+                clients = loops.run(torture(victim, matches, kills, random.Random(f"{seed} {rounds}")))
             finally:
                 victim.stop()
             died = victim.kills

@@ -15,6 +15,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from tests import loops
 from tests.torture.clients import Client, create
 from tests.torture.run import Victim
 
@@ -164,7 +165,7 @@ def main() -> None:
         victim.start()
         try:
             before, begun = memory(victim.pid), time.monotonic()
-            held, clients = asyncio.run(play_among(victim, asked.sockets, asked.matches))
+            held, clients = loops.run(play_among(victim, asked.sockets, asked.matches))
             moves = sum(len(client.told.acknowledged) for client in clients)
             grown = (memory(victim.pid) - before) / asked.sockets / 1024
             kinds = ", ".join(f"{count} {kind}" for kind, count in held.items())

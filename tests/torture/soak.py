@@ -21,6 +21,7 @@ from urllib.request import urlopen
 
 from macabre.server.main import VARIABLE
 from macabre.server.settings import Settings
+from tests import loops
 from tests.torture.clients import Client, create
 from tests.torture.run import Victim
 from tests.torture.slow import IDLE, Lurker, memory
@@ -144,7 +145,7 @@ def soaked(seconds: float, tables: int, tell: Callable[[Sample], None] = lambda 
         server.start()
         try:
             run = Soak(server.address, server.pid)
-            asyncio.run(soak(run, seconds, tables, tell))
+            loops.run(soak(run, seconds, tables, tell))
             yield run
         finally:
             server.stop()
