@@ -1,11 +1,16 @@
 """People at a match: links, spectators, one screen for two, leaving, coming back, breaking off, playing again."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import macabre
+from macabre.server import seen
+from macabre.server.seen import Viewer
+from macabre.server.sitting import Sitting, create
+from macabre.server.wish import SeatWish, Wish
 from tests.server.house import GERMAN, SEED, Browser, House
 
 
@@ -364,3 +369,19 @@ def test_the_list_of_ones_matches_is_ones_own(anna: Browser, bert: Browser, carl
             {"match": match, "game": "lantern", "stage": "playing", "asked": asked}
         ]
     assert carl.get("/api/matches").json() == []
+
+
+@pytest.mark.parametrize(
+    ("seat", "english", "german"),
+    [
+        (1, "You and Merchant share the win.", "Du und Kaufmann teilt euch den Sieg."),
+        (0, "Bert and Merchant share the win.", "Bert und Kaufmann teilen sich den Sieg."),
+        (None, "Bert and Merchant share the win.", "Bert und Kaufmann teilen sich den Sieg."),
+    ],
+)
+def test_who_shares_a_win_is_told_so_as_you(seat: int | None, english: str, german: str) -> None:
+    wish = Wish("grim-dance", [SeatWish("me", name="Anna"), SeatWish("here", name="Bert"), SeatWish("bot")])
+    sitting = Sitting(create(wish, "o" * 64, 0.0))
+    sitting.match = SimpleNamespace(outcome=macabre.Outcome((3, 5, 5), (1, 2), "circle_empty"))  # type: ignore[assignment]
+    for language, said in (("en", english), ("de", german)):
+        assert seen._verdict(sitting, Viewer(seat, "wide", language), seen.names(sitting, language)) == said

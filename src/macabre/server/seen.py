@@ -250,8 +250,9 @@ def _verdict(sitting: Sitting, viewer: Viewer, called: Sequence[str]) -> str:
         return say("live.draw")
     if winners == (viewer.seat,):
         return say("live.win_you")
-    won = _and(sitting, [called[seat] for seat in winners], viewer.language)
-    return say("live.win_one" if len(winners) == 1 else "live.win_many", names=won)
+    others = _and(sitting, [called[seat] for seat in winners if seat != viewer.seat], viewer.language)
+    kind = "win_shared" if viewer.seat in winners else "win_one" if len(winners) == 1 else "win_many"
+    return say(f"live.{kind}", names=others)
 
 
 def _guide(sitting: Sitting, viewer: Viewer) -> dict[str, Any] | None:
