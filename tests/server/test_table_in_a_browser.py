@@ -106,6 +106,15 @@ def test_what_cannot_be_chosen_is_not_in_the_way_of_the_tab_key_and_says_why(sit
     expect(page.locator(".drawer .meant")).to_contain_text(rule.inner_text())
 
 
+def test_what_cannot_be_chosen_covers_nothing_that_lies_below_it(sit):
+    """Death and the hand lie on other pieces: their pictures have no ground of their own."""
+    page = sit("dance-of-death")
+    covered = """() => [...document.querySelectorAll(".piece[aria-disabled][data-sprite]")]
+      .filter((one) => getComputedStyle(one).backgroundColor !== "rgba(0, 0, 0, 0)").map((one) => one.dataset.key)"""
+    assert page.locator(".piece[aria-disabled][data-sprite]").count() > 10
+    assert page.evaluate(covered) == []
+
+
 def test_the_table_fits_a_phone_and_a_finger(sit):
     page = sit(viewport=PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
