@@ -6,12 +6,13 @@ connection is, nothing piles up: whoever looks late sees more at once.
 
 import asyncio
 from collections import deque
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
 
 from macabre.core.words import put_names
-from macabre.draw.scene import Scene, patch
+from macabre.draw.scene import Piece, Scene, patch
 from macabre.server import seen
 from macabre.server.seen import Presence, Viewer
 from macabre.server.showcase import shown
@@ -19,6 +20,8 @@ from macabre.server.sitting import Sitting
 
 Message = dict[str, Any]
 
+POOLED = 20_000
+"""How many pieces are shared by all who look; there are more than a game has, and not many more than all have."""
 WAITING = 100
 """How many answers wait for a page that does not read them; older ones are dropped."""
 
@@ -30,8 +33,8 @@ class Listener:
         self._sitting = sitting
         self.viewer = viewer
         self._scene: Scene | None = None
-        self._state: dict[str, bytes] = {}
-        """What was sent of the state, by key, as text: a tenth of the memory of what it was made from."""
+        self._state: dict[str, int] = {}
+        """What was sent of the state, by key, as a hash of its text: enough to see that something has changed."""
         self._company: tuple[object, ...] = ()
         self._seats: list[Message] = []
         self._whole = True
@@ -83,6 +86,8 @@ class Listener:
         self._state = {}
         self._happened = self._told = 0
         state, table = self._changes(presence, scene), None if scene is None else scene.to_json()
+        if scene is not None:
+            keep(scene, {}, [piece.key for piece in scene.pieces])
         return {"type": "table", "scene": table, "state": state, "story": self._lines()}
 
     def _news(self, presence: Presence) -> Message | None:
@@ -99,6 +104,9 @@ class Listener:
         told = self._lines()
         if told:
             news["story"] = told
+        if scene is not None and self._scene is not None:
+            fresh = [one["key"] for part in ("pieces", "changes") for one in changed.get(part, ())]
+            keep(scene, {piece.key: piece for piece in self._scene.pieces}, fresh)
         self._scene = scene
         return {"type": "news", **news} if news else None
 
@@ -107,8 +115,8 @@ class Listener:
         changes: Message = {}
         for key, value in self._parts(presence, scene).items():
             text = msgspec.json.encode(value)
-            if self._state.get(key) != text:
-                self._state[key] = text
+            if self._state.get(key) != hash(text):
+                self._state[key] = hash(text)
                 changes[key] = msgspec.Raw(text)
         return changes
 
@@ -138,6 +146,23 @@ class Listener:
         self._number += 1
         text = msgspec.json.encode({"n": self._number, **message})
         return name_all(text, seen.names(self._sitting, self.viewer.language))
+
+
+_pieces: dict[Piece, Piece] = {}
+
+
+def keep(scene: Scene, before: Mapping[str, Piece], fresh: Collection[str]) -> None:
+    """Let a scene that is kept until the next one take little memory: of equal pieces, one serves all who look.
+
+    Matches of a game have most pieces in common. Those that did not change are taken from the scene before.
+    """
+    new = set(fresh)
+    if len(_pieces) > POOLED:
+        _pieces.clear()
+    scene.offered = {}
+    scene.pieces = [
+        _pieces.setdefault(piece, piece) if piece.key in new else before[piece.key] for piece in scene.pieces
+    ]
 
 
 def name_all(text: bytes, names: list[str]) -> bytes:
