@@ -60,7 +60,7 @@ def twin(sitting: Sitting, match: Match) -> Sitting:
 
 
 def here(sitting: Sitting) -> Presence:
-    return Presence(frozenset(sitting.persons), {}, ())
+    return Presence(frozenset(sitting.persons), ())
 
 
 def listener(sitting: Sitting, seat: int | None, shape: str = "wide", language: str = "en") -> Listener:

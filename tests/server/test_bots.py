@@ -125,8 +125,9 @@ def test_a_bot_that_fails_is_loud_and_touches_no_other_match(
 
     with monkeypatch.context() as patch:
         patch.setattr(Workers, "choose", stumble)
-        match = anna.begin("lantern", "me", "bot")
-        anna.play(match)
+        match = anna.begin("totentanz", "me", "bot")
+        while "failed" not in caplog.text:
+            anna.play(match)
         assert "failed" in caplog.text
         assert match not in caplog.text, "the id of a match opens it: it does not belong in a log"
         assert anna.do(match, "abort").status_code == 200
@@ -173,3 +174,13 @@ def test_an_analysis_is_made_once_for_all_who_ask(house: House, anna: Browser, m
         assert found["picture"].startswith("<svg")
     assert asked == 1
     assert macabre.replay(anna.get(f"/api/matches/{match}/record").json()).outcome
+
+
+def test_a_match_goes_on_when_no_bot_can_think_at_all(anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(self: Pool, work: Any, text: str) -> str:
+        raise RuntimeError("no process can be started")
+
+    monkeypatch.setattr(Pool, "ask", broken)
+    match = anna.begin("lantern", "me", "bot", "bot")
+    anna.finish(match)
+    assert anna.state(match)["stage"] == "over"

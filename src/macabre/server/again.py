@@ -6,9 +6,7 @@ import secrets
 from base64 import urlsafe_b64encode
 from typing import Any
 
-import msgspec
-
-from macabre.server.sitting import Agreed, Place, Sitting
+from macabre.server.sitting import Agreed, Place, Sitting, new_row
 
 
 def following(sitting: Sitting) -> str:
@@ -22,19 +20,7 @@ def rematch(sitting: Sitting, at: float) -> tuple[dict[str, Any], set[str]]:
     places = [_again(place) for place in (sitting.places[-1:] + sitting.places[:-1])]
     alone = len({place.owner for place in places if place.kind == "person"}) < 2
     agreed = Agreed(dict(sitting.setting.options), sitting.cards, places, alone)
-    row = {
-        "id": following(sitting),
-        "game": sitting.game.name,
-        "version": sitting.game.version,
-        "agreed": msgspec.json.encode(agreed).decode(),
-        "secret": secrets.token_hex(32),
-        "links": secrets.token_hex(32),
-        "creator": sitting.creator,
-        "listed": sitting.listed,
-        "stage": "gathering",
-        "created": at,
-        "moved": at,
-    }
+    row = new_row(following(sitting), sitting.game, agreed, sitting.creator, sitting.listed, at)
     return row, {place.owner for place in places if place.owner} | {sitting.creator}
 
 

@@ -4,6 +4,8 @@ from starlette.requests import HTTPConnection
 
 from macabre.server.limits import Limits
 from macabre.server.live import Live
+from macabre.server.refusals import denied
+from macabre.server.sitting import Sitting
 from macabre.server.words import language_of
 
 
@@ -22,6 +24,16 @@ def limits(request: HTTPConnection) -> Limits:
 def owner(request: HTTPConnection) -> str:
     """The fingerprint of the browser that asks."""
     return str(request.state.owner)
+
+
+def eyes(request: HTTPConnection, sitting: Sitting, wanted: str) -> int | None:
+    """The own seat that is named, or the only one; None, a spectator, where none is. Refused for anybody else's."""
+    mine = sitting.mine(owner(request))
+    if not wanted:
+        return mine[0] if len(mine) == 1 else None
+    if wanted not in map(str, mine):
+        raise denied("not_your_seat")
+    return int(wanted)
 
 
 def language(request: HTTPConnection) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from macabre import Refused
+from macabre import MacabreError, QuickFate, Refused
 from macabre.core.errors import refused
 from macabre.server import again, logs
 from macabre.server.abroad import News, People
@@ -24,6 +24,8 @@ from macabre.server.workers import Workers
 
 logger = logging.getLogger("macabre.server")
 
+PERSONAL = ("resign", "abort", "hints", "return")
+"""What people may do of their own accord beside playing."""
 TRIES = 10
 """How often a deed is tried when other processes are faster each time."""
 BUSY_AGAIN = 1.0
@@ -68,9 +70,9 @@ class Desk:
         now, sitting = time.monotonic(), self.sitting
         owners = self.owners().union(elsewhere)
         here = frozenset(seat for seat in sitting.persons if sitting.places[seat].owner in owners)
-        away = {s: int(now - self.left.get(s, self.opened)) for s in sitting.persons if s not in here}
-        late = [s for s, seconds in away.items() if seconds >= patience and not sitting.places[s].given]
-        return Presence(here, away, tuple(late) if sitting.stage == "playing" else ())
+        gone = [s for s in sitting.persons if s not in here and now - self.left.get(s, self.opened) >= patience]
+        late = [s for s in gone if sitting.stage == "playing" and not sitting.places[s].given]
+        return Presence(here, tuple(late))
 
     def owners(self) -> set[str]:
         """The browsers that are connected to this process."""
@@ -119,10 +121,10 @@ class Live:
             self._opening.pop(match, None)
 
     async def shelf(self, matches: Iterable[str]) -> list[Sitting]:
-        """Those of the matches that can be opened: one of older rules must not hide the others."""
+        """Those of the matches that can be opened: one of older rules, or of other cards, must not hide the others."""
         found = []
         for match in matches:
-            with suppress(Refused):
+            with suppress(MacabreError):
                 found.append((await self.desk(match)).sitting)
         return found
 
@@ -242,6 +244,19 @@ class Live:
                     self.drive(desk)
                     desk.wake()
 
+    async def do(self, desk: Desk, seat: int, deed: str, about: int) -> None:
+        """What concerns the people rather than the game, at the wish of a seat; ``about`` is whom it is given for."""
+        if deed == "give":
+            if about not in self.presence(desk).give:
+                raise denied("not_away")
+            await self.act(desk, about, "give")
+        elif deed == "rematch":
+            await self.rematch(desk, seat)
+        elif deed in PERSONAL:
+            await self.act(desk, seat, deed)
+        else:
+            raise denied("no_such_deed")
+
     async def _write(self, sitting: Sitting, row: Deed, owner: str) -> bool:
         """Store a deed and let it happen; False if another process was faster, whose deeds are then heard."""
         try:
@@ -285,7 +300,7 @@ class Live:
             if refusal.code == "busy" or desk.sitting.ply != ply:
                 asyncio.get_running_loop().call_soon(self.drive, desk)
         except Exception:  # a bug in one match must not be silent, and must not touch the others
-            logger.exception("a task of match %s failed", fingerprint(desk.sitting.id)[:8])
+            logger.exception("a task of match %s failed", logs.short(desk.sitting.id))
         finally:
             desk.tasks.pop(key, None)
 
@@ -331,7 +346,11 @@ class Live:
         match, place = sitting.running(), sitting.places[seat]
         view, decision = match.view(seat), match.decision(seat)
         seed = bot_seed(sitting, seat, decision.id)
-        return await self.workers.choose(f"{sitting.id}/{seat}", place.level, view, decision, seed)
+        try:
+            return await self.workers.choose(f"{sitting.id}/{seat}", place.level, view, decision, seed)
+        except Exception:  # whatever is wrong with the bots, the others at the table do not wait for ever
+            logger.exception("a bot of match %s failed; anything is chosen", logs.short(sitting.id))
+            return decision.options[QuickFate(seed).pick(len(decision.ids))].code
 
     # -- listening
 
@@ -410,12 +429,6 @@ class Live:
             for desk in list(self._desks.values()):
                 if desk.listeners:
                     self._say_who_is_here(desk)
-
-    async def give(self, desk: Desk, about: int) -> None:
-        """Let a bot play for somebody who has been away for long."""
-        if about not in self.presence(desk).give:
-            raise denied("not_away")
-        await self.act(desk, about, "give")
 
     async def hint(self, desk: Desk, seat: int, language: str) -> dict[str, Any]:
         """What the strongest bot would do; refused where hints are not allowed. Asked twice, it thinks once."""

@@ -11,13 +11,12 @@ from sqlalchemy import Connection, Table, delete, exists, func, insert, or_, sel
 
 from macabre.server.migrations import upgrade
 from macabre.server.schema import DEEDS, LINKS, MATCHES, QUESTIONS, SEATS
+from macabre.server.sitting import ENDED
 from macabre.server.store import open_engine
 
 TABLES: tuple[Table, ...] = (MATCHES, DEEDS, SEATS, LINKS, QUESTIONS)
 """In the order in which rows may refer to one another."""
 CHUNK = 5000
-
-ENDED = ("over", "aborted")
 
 Progress = Callable[[int, int], None]
 

@@ -16,7 +16,7 @@ ALL = "all"
 
 def moments(sitting: Sitting, eyes: str, shape: str, language: str) -> dict[str, Any]:
     """The first scene, and for every choice what changed and what was told."""
-    if sitting.stage not in ("over", "aborted") or sitting.match is None:
+    if not sitting.ended or sitting.match is None:
         raise denied("not_over")
     seat = _seat(eyes, len(sitting.places))
     record = sitting.match.record()

@@ -22,10 +22,9 @@ class Viewer(NamedTuple):
 
 
 class Presence(NamedTuple):
-    """Which seats' people are here, and how long each of the others has been away, in whole seconds."""
+    """Which seats' people are here."""
 
     here: frozenset[int]
-    away: dict[int, int]
     give: tuple[int, ...]
     """Seats of people who have been away for so long that a bot may play for them."""
 
@@ -275,7 +274,7 @@ def _told(step: Step, you: int, count: int, language: str) -> dict[str, Any]:
 
 def _links(sitting: Sitting) -> dict[str, str]:
     found = {"watch": f"/match/{sitting.id}"}
-    if sitting.stage in ("over", "aborted"):
+    if sitting.ended:
         found["record"] = f"/api/matches/{sitting.id}/record"
         if sitting.match is not None:
             found["replay"] = f"/replay/{sitting.id}"
@@ -293,5 +292,5 @@ def _fair(sitting: Sitting) -> dict[str, Any] | None:
         "match": sitting.id,
         "commitment": sitting.commitment,
         "seeds": [{"seat": seat, "seed": seed} for seat, seed in given],
-        "secret": sitting.secret if sitting.stage in ("over", "aborted") else None,
+        "secret": sitting.secret if sitting.ended else None,
     }

@@ -14,7 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 import macabre
-from macabre import BadData, Match
+from macabre import BadData, Game, Match
 from macabre.core.data import CardFile
 from macabre.core.errors import refused
 from macabre.core.fair import VERSION, check_seed, commitment, seed_text
@@ -26,6 +26,8 @@ from macabre.server.store import Deed
 from macabre.server.wish import Wish
 
 Stage = Literal["gathering", "playing", "over", "aborted"]
+RUNNING: tuple[Stage, ...] = ("gathering", "playing")
+ENDED: tuple[Stage, ...] = ("over", "aborted")
 
 STANDIN = 3
 """The level of the bot that plays for somebody who has left."""
@@ -129,6 +131,11 @@ class Sitting:
         return bool(self.persons) and set(self.persons) <= self.hints_agreed
 
     @property
+    def ended(self) -> bool:
+        """Whether its secrets may be opened: it was played to its end, or broken off."""
+        return self.stage in ENDED
+
+    @property
     def full(self) -> bool:
         return all(place.kind != "open" for place in self.places)
 
@@ -210,7 +217,7 @@ class Sitting:
             raise denied("not_given", seat=seat)
 
     def _check_rematch(self, seat: int, deed: str, code: str, data: str) -> None:
-        if self.stage not in ("over", "aborted"):
+        if not self.ended:
             raise denied("not_over")
         if self.rematch:
             raise denied("no_such_deed")
@@ -294,7 +301,7 @@ class Sitting:
 
     def record(self) -> dict[str, Any]:
         """The record of a match that is over: the game's own, with who played, what else happened, and the proof."""
-        if self.stage not in ("over", "aborted"):
+        if not self.ended:
             raise denied("not_over")
         record: dict[str, Any] = self.match.record() if self.match else {"macabre": 1, **self.setting.header()}
         record["people"] = [
@@ -350,16 +357,21 @@ def create(wish: Wish, owner: str, at: float) -> dict[str, Any]:
         places = [_place(one.kind, one.level, one.name, owner) for one in wish.seats]
     setting = read_setting(wish.game, len(places), options, wish.cards)
     agreed = Agreed(setting.options, wish.cards, places, wish.hints, wish.guide)
+    return new_row(secrets.token_urlsafe(18), game, agreed, owner, wish.listed, at)
+
+
+def new_row(match: str, game: Game, agreed: Agreed, creator: str, listed: bool, at: float) -> dict[str, Any]:
+    """The row of a match that is about to begin, with secrets of its own."""
     return {
-        "id": secrets.token_urlsafe(18),
-        "game": wish.game,
+        "id": match,
+        "game": game.name,
         "version": game.version,
         "agreed": msgspec.json.encode(agreed).decode(),
         "secret": secrets.token_hex(32),
         "links": secrets.token_hex(32),
-        "creator": owner,
-        "listed": wish.listed,
-        "stage": "gathering",
+        "creator": creator,
+        "listed": listed,
+        "stage": RUNNING[0],
         "created": at,
         "moved": at,
     }

@@ -23,10 +23,8 @@ from macabre.server.refusals import denied, refusal_json, status
 from macabre.server.replaying import moments
 from macabre.server.seen import Viewer
 from macabre.server.showcase import shown
+from macabre.server.sitting import ENDED, RUNNING
 from macabre.server.wish import Wish
-
-RUNNING = ("gathering", "playing")
-ALL_STAGES = (*RUNNING, "over", "aborted")
 
 
 class Chosen(msgspec.Struct, forbid_unknown_fields=True):
@@ -145,7 +143,7 @@ async def my_matches(call: Call) -> Any:
     """The newest matches in which this browser has a seat."""
     live = asking.live(call.request)
     found = []
-    for sitting in await live.shelf(await live.store.of(call.owner, ALL_STAGES)):
+    for sitting in await live.shelf(await live.store.of(call.owner, (*RUNNING, *ENDED))):
         turn = [seat for seat in sitting.mine(call.owner) if seen.may_decide(sitting, seat)]
         found.append({"match": sitting.id, "game": sitting.game.name, "stage": sitting.stage, "asked": turn})
     return found
@@ -154,16 +152,7 @@ async def my_matches(call: Call) -> Any:
 async def one_match(call: Call) -> Any:
     """The match as one of the own seats sees it (``?seat=``), or as a spectator does."""
     desk = await call.desk()
-    return _seen(call, desk, _eyes(call, desk))
-
-
-def _eyes(call: Call, desk: Desk) -> int | None:
-    wanted, mine = call.request.query_params.get("seat", ""), desk.sitting.mine(call.owner)
-    if not wanted:
-        return mine[0] if len(mine) == 1 else None
-    if not wanted.isascii() or not wanted.isdigit() or int(wanted[:4]) not in mine:
-        raise denied("not_your_seat")
-    return int(wanted[:4])
+    return _seen(call, desk, asking.eyes(call.request, desk.sitting, call.request.query_params.get("seat", "")))
 
 
 def _seen(call: Call, desk: Desk, seat: int | None) -> dict[str, Any]:
@@ -204,16 +193,10 @@ async def deed(call: Call) -> Any:
     """Resign, agree to break off or to hints, give an absent player's seat to a bot, take the own back, play again."""
     live, body = asking.live(call.request), call.body
     desk = await call.own(body.seat)
-    if body.deed == "give":
-        await live.give(desk, body.about)
-    elif body.deed == "rematch":
-        await live.rematch(desk, body.seat)
-    elif body.deed == "seed":
+    if body.deed == "seed":
         await live.act(desk, body.seat, "seed", data=check_seed(body.seed))
-    elif body.deed in ("resign", "abort", "hints", "return"):
-        await live.act(desk, body.seat, body.deed)
     else:
-        raise denied("no_such_deed")
+        await live.do(desk, body.seat, body.deed, body.about)
     return _seen(call, desk, body.seat)
 
 

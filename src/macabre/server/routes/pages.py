@@ -1,35 +1,31 @@
 """The pages beside the table: all games, setting up a match, taking a seat, rules."""
 
-from contextlib import suppress
-
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 import macabre
-from macabre import BadData, MacabreError, Refused
+from macabre import BadData, Refused
 from macabre.core.words import LANGUAGES
 from macabre.server import words as tongue
 from macabre.server.asking import language, live, owner
 from macabre.server.book import book
 from macabre.server.form import read_form
 from macabre.server.guards import check
-from macabre.server.live import Live
 from macabre.server.names import clean_name
 from macabre.server.page import THEMES, local, message, packed, render
 from macabre.server.refusals import denied, status
 from macabre.server.routes.assets import FOR_EVER, SHORT
 from macabre.server.seen import names, role
 from macabre.server.setup import form, value_text, wish_of
-from macabre.server.shelf import Running, on_shelf, running
+from macabre.server.shelf import on_shelf, running
 from macabre.server.showcase import favicon, picture, picture_url
-from macabre.server.sitting import Sitting
+from macabre.server.sitting import RUNNING, Sitting
 from macabre.server.wish import Wish
 from macabre.server.words import words
 
 YEAR = 365 * 24 * 3600
 SHOWN_MATCHES = 8
-RUNNING = ("gathering", "playing")
 
 
 # -- the first page
@@ -44,18 +40,9 @@ async def landing(request: Request) -> Response:
         request,
         "landing.html",
         games=[on_shelf(macabre.game(name), spoken) for name in macabre.games()],
-        mine=await _running(door, mine, who, spoken),
-        listed=await _running(door, listed, who, spoken),
+        mine=[running(sitting, who, spoken) for sitting in await door.shelf(mine)],
+        listed=[running(sitting, who, spoken) for sitting in await door.shelf(listed)],
     )
-
-
-async def _running(door: Live, matches: list[str], who: str, spoken: str) -> list[Running]:
-    """Lines of the lists. A match that cannot be opened any more is left out: it must not take the page with it."""
-    found = []
-    for match in matches:
-        with suppress(MacabreError):
-            found.append(running((await door.desk(match)).sitting, who, spoken))
-    return found
 
 
 # -- setting up a match

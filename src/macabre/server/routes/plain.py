@@ -70,14 +70,7 @@ async def _do(request: Request, desk: Desk, seat: int, fields: dict[str, str]) -
 
 def _viewer(request: Request, sitting: Sitting, wanted: str) -> Viewer:
     """Through the eyes of an own seat, if one is named or there is only one; else as a spectator."""
-    owner = asking.owner(request)
-    mine = sitting.mine(owner)
-    seat = mine[0] if len(mine) == 1 else None
-    if wanted:
-        if wanted not in map(str, mine):
-            raise denied("not_your_seat")
-        seat = int(wanted)
-    return Viewer(seat, WIDE, asking.language(request), owner)
+    return Viewer(asking.eyes(request, sitting, wanted), WIDE, asking.language(request), asking.owner(request))
 
 
 def _page(request: Request, desk: Desk, viewer: Viewer, refusal: Refused | None = None) -> Response:

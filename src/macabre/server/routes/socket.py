@@ -19,7 +19,6 @@ from macabre.server.listener import Listener
 from macabre.server.live import Desk, Live
 from macabre.server.refusals import denied, refusal_json
 from macabre.server.seen import Viewer, names
-from macabre.server.sitting import fingerprint
 from macabre.server.words import words
 
 logger = logging.getLogger("macabre.server")
@@ -32,8 +31,6 @@ HINTS = 3
 """How many hints a page may wait for at once."""
 CALM = 0.7
 """Seconds between two phrases of one page."""
-
-DEEDS = ("resign", "abort", "hints", "return")
 
 
 class Wanted(msgspec.Struct):
@@ -93,7 +90,7 @@ class Conversation:
         except (WebSocketDisconnect, RuntimeError):  # the page has gone
             return
         except Exception:  # a bug: it must not be silent, and the page must not wait for ever
-            logger.exception("a page of match %s cannot be served", fingerprint(self._desk.sitting.id)[:8])
+            logger.exception("a page of match %s cannot be served", logs.short(self._desk.sitting.id))
         with suppress(WebSocketDisconnect, RuntimeError):
             await self._socket.close(4000)
 
@@ -211,15 +208,7 @@ class Conversation:
             listener.tell({"type": "phrase", "seat": seat, "name": name, "phrase": phrase, "text": text})
 
     async def _deed(self, wanted: Wanted) -> None:
-        seat = self._seat(wanted)
-        if wanted.deed == "give":
-            await self._live.give(self._desk, wanted.about)
-        elif wanted.deed == "rematch":
-            await self._live.rematch(self._desk, seat)
-        elif wanted.deed in DEEDS:
-            await self._live.act(self._desk, seat, wanted.deed)
-        else:
-            raise denied("no_such_deed")
+        await self._live.do(self._desk, self._seat(wanted), wanted.deed, wanted.about)
 
 
 def _read(text: str) -> Wanted:

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.routing import BaseRoute, Route
 
+from macabre.draw.scene import WIDE
 from macabre.server import asking, seen
 from macabre.server.guards import check
 from macabre.server.live import Desk, Live
@@ -59,7 +60,7 @@ async def lines(live: Live, desk: Desk, watcher: Watcher, seat: int) -> AsyncIte
                 yield _line({"type": "ping"})
                 continue
             match = desk.sitting.match
-            if desk.sitting.stage in ("over", "aborted"):
+            if desk.sitting.ended:
                 outcome = match.outcome if match is not None else None
                 yield _line({"type": "over", "outcome": None if outcome is None else outcome.to_json()})
                 return
@@ -83,13 +84,12 @@ async def stream(request: Request) -> StreamingResponse:
     check(request.scope)
     live, owner = asking.live(request), asking.owner(request)
     desk = await live.desk(request.path_params["match"])
-    mine, wanted = desk.sitting.mine(owner), request.query_params.get("seat", "")
-    chosen = [seat for seat in mine if wanted in ("", str(seat))]
-    if len(chosen) != 1:
+    seat = asking.eyes(request, desk.sitting, request.query_params.get("seat", ""))
+    if seat is None:
         raise denied("not_your_seat")
-    watcher = Watcher(Viewer(chosen[0], "wide", asking.language(request), owner))
+    watcher = Watcher(Viewer(seat, WIDE, asking.language(request), owner))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(lines(live, desk, watcher, chosen[0]), 200, headers, "application/x-ndjson")
+    return StreamingResponse(lines(live, desk, watcher, seat), 200, headers, "application/x-ndjson")
 
 
 ROUTES: list[BaseRoute] = [Route("/api/matches/{match}/stream", stream)]

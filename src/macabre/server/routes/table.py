@@ -42,7 +42,7 @@ async def match(request: Request) -> Response:
 async def replay(request: Request) -> Response:
     """A finished match, moment by moment."""
     sitting = (await asking.live(request).desk(request.path_params["match"])).sitting
-    if sitting.stage not in ("over", "aborted") or sitting.match is None:
+    if not sitting.ended or sitting.match is None:
         raise denied("not_over")
     spoken = asking.language(request)
     page = {

@@ -102,11 +102,7 @@ function about(seat) {
   if (seat.given) return word("given");
   if (seat.kind === "bot") return word("bot", { level: seat.level });
   if (seat.kind !== "person" || seat.here) return "";
-  return seat.away ? word("away", { time: lasting(seat.away) }) : word("not_here");
-}
-
-function lasting(seconds) {
-  return seconds < 90 ? word("seconds", { count: seconds }) : word("minutes", { count: Math.round(seconds / 60) });
+  return word("not_here");
 }
 
 function invitation(seat) {
