@@ -15,6 +15,7 @@ import uvicorn
 
 from macabre.server.app import create
 from macabre.server.settings import Settings
+from macabre.server.slim import Slim
 from macabre.server.workers import Pool
 from tests.server.hands import Visitors
 from tests.server.house import Browser, House, think_here
@@ -67,7 +68,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     path = tmp_path_factory.mktemp("browser") / "matches.db"
     app = create(Settings(database=f"sqlite:///{path}", gathering=3600, pace=0, patience=1))
     listening = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, ws="websockets-sansio"))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, ws=Slim))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     yield f"http://127.0.0.1:{listening.getsockname()[1]}"

@@ -64,7 +64,7 @@ def here(sitting: Sitting) -> Presence:
 
 
 def listener(sitting: Sitting, seat: int | None, shape: str = "wide", language: str = "en") -> Listener:
-    return Listener(sitting, Viewer(seat, shape, language, owner_of(seat)))
+    return Listener(sitting, Viewer(seat, shape, language, owner_of(seat)), lambda: None)
 
 
 def heard(one: Listener, sitting: Sitting) -> list[bytes]:

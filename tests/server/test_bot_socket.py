@@ -94,9 +94,10 @@ def test_a_bot_that_falls_silent_is_replaced_by_the_others_and_harms_nobody(addr
     seats = [sit(address, token, who)["seat"] for token, who in zip(tokens, (ANNA, BERT), strict=True)]
     play_on(address, match, ANNA, seats[0], most=1)  # then Anna's bot is gone, its connection closed
     deadline = time.monotonic() + 60
-    while not ask(address, f"/api/matches/{match}?seat={seats[1]}", None, BERT)["state"]["give"]:
+    while not (given := ask(address, f"/api/matches/{match}?seat={seats[1]}", None, BERT)["state"]["give"]):
         assert time.monotonic() < deadline
         time.sleep(0.1)
+    assert given == [seats[0]]  # Bert has no connection, but he asks: he is there
     ask(address, f"/api/matches/{match}/deeds", {"deed": "give", "seat": seats[1], "about": seats[0]}, BERT)
     assert play_on(address, match, BERT, seats[1])["type"] == "over"
 

@@ -16,6 +16,7 @@ from macabre.server import guards, patience
 from macabre.server.app import create
 from macabre.server.patience import Patient
 from macabre.server.settings import Settings
+from macabre.server.slim import Slim
 from tests import loops
 from tests.torture.clients import post
 from tests.torture.run import Victim
@@ -31,7 +32,7 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[s
     monkeypatch.setattr(guards, "BODY", 0.3)
     app = create(Settings(database=f"sqlite:///{tmp_path}/m.db", limits=False))
     listening = socket.create_server(("127.0.0.1", 0))
-    usual: Any = {"log_level": "error", "timeout_graceful_shutdown": 1, "ws": "websockets-sansio"}
+    usual: Any = {"log_level": "error", "timeout_graceful_shutdown": 1, "ws": Slim}
     server = uvicorn.Server(uvicorn.Config(app, http=Patient, timeout_keep_alive=1, **usual))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()

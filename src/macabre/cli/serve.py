@@ -74,6 +74,7 @@ def serve(
         from macabre.server import main
         from macabre.server.patience import Patient
         from macabre.server.settings import Settings, default_database
+        from macabre.server.slim import Slim
     if workers > 1 and not (database or "").startswith("postgresql"):
         raise Trouble("Several processes need a database that they can share.", "--database postgresql+psycopg://…")
     listener = _listen(host, port)
@@ -101,7 +102,8 @@ def serve(
         log_level="warning",
         http=Patient,
         timeout_graceful_shutdown=3,
-        ws="websockets-sansio",
+        ws=Slim,
+        ws_ping_interval=None,  # the page and we give each other signs of life that scripts can see, too
         ws_per_message_deflate=False,  # it would take more memory for each page than all the rest
         ws_max_size=MESSAGE,
         server_header=False,

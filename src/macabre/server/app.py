@@ -19,7 +19,8 @@ from macabre.server.limits import Limits
 from macabre.server.migrations import upgrade
 from macabre.server.page import message
 from macabre.server.refusals import denied, refusal_json, status
-from macabre.server.routes import api, assets, pages, plain, socket, stream, table
+from macabre.server.routes import api, assets, pages, plain, stream, table
+from macabre.server.routes.socket import Sockets
 from macabre.server.settings import Settings
 
 logger = logging.getLogger("macabre.server")
@@ -40,7 +41,6 @@ def create(settings: Settings) -> Starlette:
         *assets.ROUTES,
         *api.ROUTES,
         *stream.ROUTES,
-        *socket.ROUTES,
         *table.ROUTES,
         *plain.ROUTES,
         *pages.ROUTES,
@@ -48,7 +48,11 @@ def create(settings: Settings) -> Starlette:
     limits = Limits(settings.limits)
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(Visitors, secure=settings.secure), Middleware(Guards, refuse=refuse, limits=limits)],
+        middleware=[
+            Middleware(Visitors, secure=settings.secure),
+            Middleware(Guards, refuse=refuse, limits=limits),
+            Middleware(Sockets),
+        ],
         exception_handlers={
             Refused: refuse,
             BadInput: reject,

@@ -3,9 +3,8 @@
 from starlette.requests import HTTPConnection
 
 from macabre.server.limits import Limits
-from macabre.server.live import Live
+from macabre.server.live import Desk, Live
 from macabre.server.refusals import denied
-from macabre.server.sitting import Sitting
 from macabre.server.words import language_of
 
 
@@ -26,9 +25,13 @@ def owner(request: HTTPConnection) -> str:
     return str(request.state.owner)
 
 
-def eyes(request: HTTPConnection, sitting: Sitting, wanted: str) -> int | None:
-    """The own seat that is named, or the only one; None, a spectator, where none is. Refused for anybody else's."""
-    mine = sitting.mine(owner(request))
+def eyes(request: HTTPConnection, desk: Desk, wanted: str) -> int | None:
+    """The own seat that is named, or the only one; None, a spectator, where none is. Refused for anybody else's.
+
+    Who asks is there, even without an open socket.
+    """
+    mine = desk.sitting.mine(owner(request))
+    desk.saw(mine)
     if not wanted:
         return mine[0] if len(mine) == 1 else None
     if wanted not in map(str, mine):

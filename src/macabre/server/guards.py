@@ -47,14 +47,15 @@ class Visitors:
         self._app = app
         self._tail = f"; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax" + ("; Secure" if secure else "")
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
+            return self._app(scope, receive, send)
         headers = Headers(scope=scope)
         token = _bearer(headers.get("authorization", "")) or _token(headers.get("cookie", ""))
         fresh = "" if token else secrets.token_urlsafe(32)
         scope.setdefault("state", {})["owner"] = fingerprint(token or fresh)
+        if scope["type"] == "websocket":  # it stays open for long: nothing waits here meanwhile
+            return self._app(scope, receive, send)
 
         async def welcome(message: Message) -> None:
             if fresh and message["type"] == "http.response.start":
@@ -64,7 +65,7 @@ class Visitors:
                     answered.append("set-cookie", f"{COOKIE}={fresh}{self._tail}")
             await send(message)
 
-        await self._app(scope, receive, welcome if scope["type"] == "http" else send)
+        return self._app(scope, receive, welcome)
 
 
 def _bearer(authorization: str) -> str:
@@ -89,14 +90,16 @@ class Guards:
         self._refuse = refuse
         self._limits = limits
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
+            return self._app(scope, receive, send)
         try:
             self._admit(scope, Headers(scope=scope))
         except Refused as refusal:
             scope["denied"] = refusal
+        return self._app(scope, receive, send) if scope["type"] == "websocket" else self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
 
         async def protect(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -105,9 +108,7 @@ class Guards:
                     found.setdefault(name, value)
             await send(message)
 
-        if scope["type"] == "websocket":
-            await self._app(scope, receive, send)
-        elif "denied" in scope:
+        if "denied" in scope:
             await (await self._refuse(Request(scope, receive), scope["denied"]))(scope, receive, protect)
         else:
             await self._app(scope, _limited(scope, receive), protect)

@@ -4,9 +4,7 @@ A listener is woken when something may have changed and looks then. However fast
 connection is, nothing piles up: whoever looks late sees more at once.
 """
 
-import asyncio
-from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -27,11 +25,18 @@ WAITING = 100
 
 
 class Listener:
-    """One open page, or program, and what it knows."""
+    """One open page and what it knows."""
 
-    def __init__(self, sitting: Sitting, viewer: Viewer) -> None:
+    __slots__ = (
+        "_company", "_happened", "_number", "_post", "_ring", "_scene", "_seats", "_sitting", "_state", "_told",
+        "_whole", "viewer", "woken",
+    )  # fmt: skip
+
+    def __init__(self, sitting: Sitting, viewer: Viewer, ring: Callable[[], None]) -> None:
+        """``ring`` is called whenever there may be something to send."""
         self._sitting = sitting
         self.viewer = viewer
+        self._ring = ring
         self._scene: Scene | None = None
         self._state: dict[str, int] = {}
         """What was sent of the state, by key, as a hash of its text: enough to see that something has changed."""
@@ -41,42 +46,31 @@ class Listener:
         self._happened = 0
         self._told = 0
         self._number = 0
-        self._post: deque[Message] = deque(maxlen=WAITING)
-        self._woken = asyncio.Event()
-        self._woken.set()
+        self._post: list[Message] = []
+        self.woken = False
+        """Whether something may have happened since the last time that it looked."""
 
     def wake(self) -> None:
-        self._woken.set()
+        self.woken = True
+        self._ring()
 
     def tell(self, message: Message) -> None:
-        """Send something that is not about the table: a refusal, a hint, a phrase."""
-        self._post.append(message)
-        self._woken.set()
+        """Send something that is not about the table: a refusal, a hint, a phrase, a sign of life."""
+        self._post = [*self._post[1 - WAITING :], message]
+        self.wake()
 
     def look(self, viewer: Viewer) -> None:
         """Look through other eyes, in another shape or language: everything is sent anew."""
         self.viewer = viewer
         self._whole = True
-        self._woken.set()
-
-    async def wait(self, seconds: float) -> bool:
-        """Until woken; False if that did not happen in time."""
-        try:
-            async with asyncio.timeout(seconds):
-                await self._woken.wait()
-        except TimeoutError:
-            return False
-        self._woken.clear()
-        return True
+        self.wake()
 
     def messages(self, presence: Presence) -> list[bytes]:
         """What there is to send now, ready for the wire."""
-        found = [self._wire(self._post.popleft()) for _ in range(len(self._post))]
+        self.woken = False
+        found, self._post = [self._wire(message) for message in self._post], []
         news = self._table(presence) if self._whole else self._news(presence)
         return [*found, self._wire(news)] if news else found
-
-    def ping(self) -> bytes:
-        return self._wire({"type": "ping"})
 
     # -- making them
 

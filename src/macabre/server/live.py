@@ -74,6 +74,11 @@ class Desk:
         late = [s for s in gone if sitting.stage == "playing" and not sitting.places[s].given]
         return Presence(here, tuple(late))
 
+    def saw(self, seats: Iterable[int]) -> None:
+        """The people of these seats were here just now."""
+        for seat in seats:
+            self.left[seat] = time.monotonic()
+
     def owners(self) -> set[str]:
         """The browsers that are connected to this process."""
         return {listener.viewer.owner for listener in self.listeners}
@@ -232,7 +237,7 @@ class Live:
                     _check_fresh(sitting, seat, decision)
                     sitting.check(seat, deed, code, data)
                     if await self._write(sitting, Deed(sitting.ply, seat, deed, code, data, time.time()), owner):
-                        desk.left[seat] = time.monotonic()
+                        desk.saw((seat,))
                         return
                 raise denied("busy", seat=seat)
             finally:
@@ -365,8 +370,7 @@ class Live:
         desk.listeners.discard(listener)
         desk.touched = time.monotonic()
         mine = desk.sitting.mine(listener.viewer.owner)
-        for seat in mine:
-            desk.left[seat] = desk.touched
+        desk.saw(mine)
         if mine:
             self._say_who_is_here(desk)
             # Others may give the seat away after a while: their pages must learn that it is possible.

@@ -146,13 +146,12 @@ class Store:
                         wish.job(connection)
         except Exception as error:  # noqa: BLE001 - whatever it is, the thread goes on: nobody else writes
             if len(batch) == 1:
-                _tell(batch[0].done, _blame(error))
+                _tell(batch, _blame(error))
             else:
                 for entry in batch:
                     self._write_together([entry])
         else:
-            for wish in batch:
-                _tell(wish.done, None)
+            _tell(batch, None)
 
     def _write_deeds(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
         """All deeds that wait, by one statement; processes that share the database hear of them once stored."""
@@ -242,19 +241,22 @@ def _sits(connection: Connection, owner: str, match: str) -> bool:
     return bool(connection.execute(select(SEATS.c.match).where(SEATS.c.owner == owner, SEATS.c.match == match)).first())
 
 
-def _tell(done: "asyncio.Future[None]", error: Exception | None) -> None:
-    """Wake whoever waits, in its own loop; it may have gone meanwhile."""
+def _tell(batch: Sequence[Wish], error: Exception | None) -> None:
+    """Wake all who wait for these, in their own loop and together: to wake a loop is dear. Some may have gone."""
 
     def settle() -> None:
-        if done.cancelled():
-            return
-        if error is None:
-            done.set_result(None)
-        else:
-            done.set_exception(error)
+        for wish in batch:
+            if wish.done.cancelled():
+                continue
+            if error is None:
+                wish.done.set_result(None)
+            else:
+                wish.done.set_exception(error)
 
+    if not batch:
+        return
     try:
-        done.get_loop().call_soon_threadsafe(settle)
+        batch[0].done.get_loop().call_soon_threadsafe(settle)
     except RuntimeError:  # the loop is closed: nobody waits any more
         return
 

@@ -152,7 +152,7 @@ async def my_matches(call: Call) -> Any:
 async def one_match(call: Call) -> Any:
     """The match as one of the own seats sees it (``?seat=``), or as a spectator does."""
     desk = await call.desk()
-    return _seen(call, desk, asking.eyes(call.request, desk.sitting, call.request.query_params.get("seat", "")))
+    return _seen(call, desk, asking.eyes(call.request, desk, call.request.query_params.get("seat", "")))
 
 
 def _seen(call: Call, desk: Desk, seat: int | None) -> dict[str, Any]:

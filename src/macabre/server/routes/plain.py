@@ -29,13 +29,13 @@ from macabre.server.sitting import Sitting
 async def page(request: Request) -> Response:
     """The match as one of the own seats sees it. Where several are one's own, it is asked first who looks."""
     desk = await asking.live(request).desk(request.path_params["match"])
-    return _page(request, desk, _viewer(request, desk.sitting, request.query_params.get("seat", "")))
+    return _page(request, desk, _viewer(request, desk, request.query_params.get("seat", "")))
 
 
 async def picture(request: Request) -> Response:
     """The table as a standalone picture, through the viewer's own eyes."""
-    sitting = (await asking.live(request).desk(request.path_params["match"])).sitting
-    viewer = _viewer(request, sitting, request.query_params.get("seat", ""))
+    desk = await asking.live(request).desk(request.path_params["match"])
+    sitting, viewer = desk.sitting, _viewer(request, desk, request.query_params.get("seat", ""))
     scene = seen.scene(sitting, viewer)
     if scene is None:
         raise denied("not_yet")
@@ -48,7 +48,7 @@ async def choose(request: Request) -> Response:
     """Answer a decision, or take the last step back, and look again; a refusal is told above the table."""
     desk = await asking.live(request).desk(request.path_params["match"])
     fields = await read_form(request)
-    viewer = _viewer(request, desk.sitting, fields.get("seat", ""))
+    viewer = _viewer(request, desk, fields.get("seat", ""))
     if viewer.seat is None:
         raise denied("not_your_seat")
     try:
@@ -68,9 +68,9 @@ async def _do(request: Request, desk: Desk, seat: int, fields: dict[str, str]) -
         raise denied("bad_message", "decision")
 
 
-def _viewer(request: Request, sitting: Sitting, wanted: str) -> Viewer:
+def _viewer(request: Request, desk: Desk, wanted: str) -> Viewer:
     """Through the eyes of an own seat, if one is named or there is only one; else as a spectator."""
-    return Viewer(asking.eyes(request, sitting, wanted), WIDE, asking.language(request), asking.owner(request))
+    return Viewer(asking.eyes(request, desk, wanted), WIDE, asking.language(request), asking.owner(request))
 
 
 def _page(request: Request, desk: Desk, viewer: Viewer, refusal: Refused | None = None) -> Response:

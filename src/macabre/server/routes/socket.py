@@ -3,12 +3,14 @@
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
-from starlette.routing import BaseRoute, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from macabre import Refused
 from macabre.draw.scene import SIZES, WIDE
@@ -16,19 +18,23 @@ from macabre.server import asking, logs
 from macabre.server.guards import LARGEST, check
 from macabre.server.limits import SAY
 from macabre.server.listener import Listener
-from macabre.server.live import Desk, Live
+from macabre.server.live import Desk
 from macabre.server.refusals import denied, refusal_json
 from macabre.server.seen import Viewer, names
 from macabre.server.words import words
 
 logger = logging.getLogger("macabre.server")
 
+GONE = (OSError, RuntimeError)
+"""What a server says of a page that does not listen any more."""
+SILENT, UNKNOWN = 4000, 4404
+"""Why a socket is closed: nothing was heard from the page, or there is nothing to talk about."""
 HEARTBEAT = 20.0
 """Seconds between signs of life."""
 SILENCE = 65.0
 """Seconds without any from the page, after which it is taken for gone."""
-HINTS = 3
-"""How many hints a page may wait for at once."""
+HINTS = ("hint 1", "hint 2", "hint 3")
+"""So many hints a page may wait for at once."""
 CALM = 0.7
 """Seconds between two phrases of one page."""
 
@@ -47,70 +53,114 @@ class Wanted(msgspec.Struct):
     phrase: str = ""
 
 
-class Conversation:
-    """One page's socket, from its first message to its end."""
+class Line:
+    """A page's socket as ASGI has it: what comes from the page, and what goes there."""
 
-    def __init__(self, socket: WebSocket, live: Live, desk: Desk) -> None:
-        self._socket = socket
-        self._live = live
+    __slots__ = ("receive", "send")
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self.receive = receive
+        self.send = send
+
+    async def accept(self) -> None:
+        await self.receive()  # that it wants to connect
+        await self.send({"type": "websocket.accept"})
+
+    async def say(self, text: bytes) -> None:
+        await self.send({"type": "websocket.send", "text": text.decode()})
+
+    async def hang_up(self, code: int) -> None:
+        with suppress(*GONE):
+            await self.send({"type": "websocket.close", "code": code})
+
+
+class Conversation:
+    """One page's socket, from its first message to its end.
+
+    It waits for the page; whoever has news for the page rings, and only then is there a task that sends. So an open
+    page that waits costs little.
+    """
+
+    __slots__ = (
+        "_desk", "_heard", "_language", "_limits", "_line", "_listener", "_live", "_owner", "_pulse", "_spoken",
+        "_tasks",
+    )  # fmt: skip
+
+    def __init__(self, line: Line, page: HTTPConnection, desk: Desk) -> None:
+        self._line = line
+        self._live = asking.live(page)
+        self._limits = asking.limits(page)
         self._desk = desk
-        self._owner = asking.owner(socket)
-        self._language = asking.language(socket)
+        self._owner = asking.owner(page)
+        self._language = asking.language(page)
         self._listener: Listener | None = None
-        self._greeted = asyncio.Event()
         self._heard = time.monotonic()
         self._spoken = 0.0
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        """What goes on beside listening: sending, hanging up, hints."""
+        self._pulse = asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
 
     async def run(self) -> None:
-        talking = asyncio.create_task(self._talk())
         try:
+            await self._line.accept()
             while True:
-                message = await self._socket.receive()
+                message = await self._line.receive()
                 if message["type"] == "websocket.disconnect":
                     return
                 self._heard = time.monotonic()
                 await self._obey(message.get("text") or "")
         finally:
-            for task in (talking, *self._tasks):
+            self._pulse.cancel()
+            for task in self._tasks.values():
                 task.cancel()
             if self._listener is not None:
                 self._live.leave(self._desk, self._listener)
 
-    async def _talk(self) -> None:
-        """Send what there is to tell, until the page falls silent."""
+    def _start(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        self._tasks[name] = asyncio.create_task(self._noted(name, work))
+
+    async def _noted(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         try:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._greeted.wait(), SILENCE)
-            while self._listener is not None and time.monotonic() - self._heard < SILENCE:
-                if await self._listener.wait(HEARTBEAT):
-                    await self._send_news(self._listener)
-                else:
-                    await self._socket.send_text(self._listener.ping().decode())
-        except (WebSocketDisconnect, RuntimeError):  # the page has gone
+            await work()
+        finally:
+            self._tasks.pop(name, None)
+
+    def _beat(self) -> None:
+        """A sign of life; the page gives one back, or is taken for gone after a while."""
+        if time.monotonic() - self._heard >= SILENCE:
+            self._start("hang up", partial(self._line.hang_up, SILENT))
+            return
+        self._tell({"type": "ping"})
+        self._pulse = asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
+
+    def _ring(self) -> None:
+        if "send" not in self._tasks:
+            self._start("send", self._send_news)
+
+    async def _send_news(self) -> None:
+        """Send what has changed. Nothing of it is kept while the page is waited for: tables are large."""
+        try:
+            while self._listener is not None and self._listener.woken:
+                for message in self._listener.messages(self._live.presence(self._desk)):
+                    await self._line.say(message)
+        except GONE:
             return
         except Exception:  # a bug: it must not be silent, and the page must not wait for ever
             logger.exception("a page of match %s cannot be served", logs.short(self._desk.sitting.id))
-        with suppress(WebSocketDisconnect, RuntimeError):
-            await self._socket.close(4000)
-
-    async def _send_news(self, listener: Listener) -> None:
-        """Send what has changed. Nothing of it is kept while the page is waited for: tables are large."""
-        for message in listener.messages(self._live.presence(self._desk)):
-            await self._socket.send_text(message.decode())
+            await self._line.hang_up(SILENT)
 
     # -- what the page wants
 
     async def _obey(self, text: str) -> None:
         try:
-            asking.limits(self._socket).take(SAY, "", self._owner)
+            self._limits.take(SAY, "", self._owner)
             wanted = _read(text)
             await self._do(wanted)
         except Refused as refusal:
             logs.refusal(refusal, self._owner, "socket")
             answer = {"type": "refused", **refusal_json(refusal, self._language)}
             if self._listener is None:
-                await self._socket.send_text(msgspec.json.encode({"n": 0, **answer}).decode())
+                await self._line.say(msgspec.json.encode({"n": 0, **answer}))
             self._tell(answer)
 
     def _tell(self, message: dict[str, Any]) -> None:
@@ -150,9 +200,9 @@ class Conversation:
         seat = wanted.seat if wanted.seat in mine else mine[0] if len(mine) == 1 else None
         viewer = Viewer(seat, wanted.shape if wanted.shape in SIZES else WIDE, self._language, self._owner)
         if self._listener is None:
-            self._listener = Listener(self._desk.sitting, viewer)
+            self._listener = Listener(self._desk.sitting, viewer, self._ring)
             self._live.listen(self._desk, self._listener)
-            self._greeted.set()
+            self._listener.wake()
         else:
             self._listener.look(viewer)
         if wanted.seed and self._desk.sitting.stage == "gathering":
@@ -189,12 +239,11 @@ class Conversation:
                 logger.exception("a hint failed")
                 self._tell({"type": "refused", **refusal_json(denied("broken"), self._language)})
 
-        if len(self._tasks) == HINTS:
+        free = [name for name in HINTS if name not in self._tasks]
+        if not free:
             raise denied("too_many")
         self._tell({"type": "thinking"})
-        task = asyncio.create_task(think())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._start(free[0], think)
 
     def _say(self, seat: int, phrase: str) -> None:
         if phrase not in words("en").section("phrases"):
@@ -220,27 +269,45 @@ def _read(text: str) -> Wanted:
         raise denied("bad_message", error) from None
 
 
-async def talk(socket: WebSocket) -> None:
+class Sockets:
+    """The door of the pages' sockets.
+
+    It stands before the router: this would keep seven frames of its own for every open page, for as long as it is open.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        return talk(scope, Line(receive, send)) if scope["type"] == "websocket" else self._app(scope, receive, send)
+
+
+async def talk(scope: Scope, line: Line) -> None:
     """Accept a page's socket, unless it comes from another site, there is no such match, or there are too many."""
-    limits, browser = asking.limits(socket), asking.owner(socket)
+    page = HTTPConnection(scope)
+    limits, browser = asking.limits(page), asking.owner(page)
     try:
-        check(socket.scope)
-        desk = await asking.live(socket).desk(socket.path_params["match"])
+        check(scope)
+        desk = await asking.live(page).desk(_match(scope["path"]))
         limits.enter(browser)
     except Refused as refusal:
         logs.refusal(refusal, browser, "socket")
-        await socket.accept()
-        await socket.send_text(
-            msgspec.json.encode({"type": "refused", **refusal_json(refusal, asking.language(socket))}).decode()
-        )
-        await socket.close(4404)
+        await line.accept()
+        await line.say(msgspec.json.encode({"type": "refused", **refusal_json(refusal, asking.language(page))}))
+        await line.hang_up(UNKNOWN)
         return
+    conversation = Conversation(line, page, desk)
+    del page  # with all that it has read of the request
     try:
-        await socket.accept()
-        with suppress(WebSocketDisconnect, RuntimeError):
-            await Conversation(socket, asking.live(socket), desk).run()
+        with suppress(*GONE):
+            await conversation.run()
     finally:
         limits.leave(browser)
 
 
-ROUTES: list[BaseRoute] = [WebSocketRoute("/socket/{match}", talk)]
+def _match(path: str) -> str:
+    """The match whose socket is at a path."""
+    room, _, match = path.removeprefix("/").partition("/")
+    if room != "socket":
+        raise denied("unknown_page")
+    return match

@@ -84,7 +84,7 @@ async def stream(request: Request) -> StreamingResponse:
     check(request.scope)
     live, owner = asking.live(request), asking.owner(request)
     desk = await live.desk(request.path_params["match"])
-    seat = asking.eyes(request, desk.sitting, request.query_params.get("seat", ""))
+    seat = asking.eyes(request, desk, request.query_params.get("seat", ""))
     if seat is None:
         raise denied("not_your_seat")
     watcher = Watcher(Viewer(seat, WIDE, asking.language(request), owner))
