@@ -265,6 +265,15 @@ def test_kings_are_laid_open_in_the_order_of_the_players_before_the_first_turn()
     assert match.position()["state"]["no_king"] == 0b0101
 
 
+@rule("DK-50", "DK-R7")
+def test_a_king_of_the_first_seat_is_known_to_be_one() -> None:
+    match = GAME.start(seats=4, fate=ScriptedFate([0, 0, 0, 0, 22]))
+    assert card_of(match, None, 0) == "king"
+    assert [place["no_king"] for place in match.view(None).table["places"]] == [
+        card != "king" for card in cards(match).split()
+    ]
+
+
 @rule("DK-R8", "DK-51")
 def test_a_king_who_deals_cannot_be_cut_away() -> None:
     match = play_all(dealt("clown princess knight king"), "stand", "stand", "stand")
