@@ -11,7 +11,8 @@ from starlette.testclient import TestClient
 
 import macabre
 from macabre.server.app import create
-from macabre.server.live import Desk, Live
+from macabre.server.desk import Desk
+from macabre.server.live import Live
 from macabre.server.seen import may_decide
 from macabre.server.settings import Settings
 from macabre.server.workers import Pool

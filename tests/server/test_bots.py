@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import macabre
-from macabre.server.live import BOT
+from macabre.server.sitting import BOT
 from macabre.server.workers import Pool, Workers
 from tests import loops
 from tests.server.house import Browser, House, think_here

@@ -2,8 +2,9 @@
 
 from starlette.requests import HTTPConnection
 
+from macabre.server.desk import Desk
 from macabre.server.limits import Limits
-from macabre.server.live import Desk, Live
+from macabre.server.live import Live
 from macabre.server.refusals import denied
 from macabre.server.words import language_of
 

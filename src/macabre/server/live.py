@@ -3,9 +3,9 @@
 import asyncio
 import logging
 import time
-from collections.abc import Collection, Coroutine, Iterable
+from collections.abc import Coroutine, Iterable
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -13,9 +13,11 @@ from macabre import MacabreError, QuickFate, Refused
 from macabre.core.errors import refused
 from macabre.server import again, logs
 from macabre.server.abroad import News, People
+from macabre.server.advice import Advice
 from macabre.server.bot import bot_seed, owes
+from macabre.server.desk import Desk, Listens
 from macabre.server.refusals import denied
-from macabre.server.seen import Presence, Viewer, may_decide
+from macabre.server.seen import Presence
 from macabre.server.settings import Settings
 from macabre.server.sitting import BOT, NOBODY, Sitting, create, fingerprint
 from macabre.server.store import DONE, HERE, Deed, Store, Taken
@@ -30,63 +32,8 @@ TRIES = 10
 """How often a deed is tried when other processes are faster each time."""
 BUSY_AGAIN = 1.0
 """Seconds until a bot tries again when the database could not be written."""
-STUDIES = 100
-"""How many analyses are remembered."""
 TABLEFUL = 4
 """With more bots than these at a table they take less time each, so that people need not wait longer."""
-
-
-class Listens(Protocol):
-    """Whoever looks at a match: a page, or a program."""
-
-    @property
-    def viewer(self) -> Viewer: ...
-    def wake(self) -> None: ...
-    def tell(self, message: dict[str, Any]) -> None: ...
-
-
-class Desk:
-    """A sitting that is open, and who listens to it."""
-
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
-        self.lock = asyncio.Lock()
-        """Held from the check of a deed until it is applied: one deed after the other."""
-        self.listeners: set[Listens] = set()
-        self.left: dict[int, float] = {}
-        """When each seat's person was last seen."""
-        self.opened = time.monotonic()
-        self.touched = self.opened
-        self.tasks: dict[Any, asyncio.Task[None]] = {}
-        self.heard = -1
-        """The last ply that another process has announced."""
-        self.asked: dict[tuple[int, int], int] = {}
-        """The questions that were left for the workers, and at which ply."""
-        self.advice: dict[tuple[int, str], tuple[int, asyncio.Task[dict[str, Any]]]] = {}
-        """By seat and language: the last hint and the decision that it is for."""
-
-    def presence(self, patience: float, elsewhere: Collection[str] = ()) -> Presence:
-        """Who is here; ``elsewhere`` are browsers that are connected to another process."""
-        now, sitting = time.monotonic(), self.sitting
-        owners = self.owners().union(elsewhere)
-        here = frozenset(seat for seat in sitting.persons if sitting.places[seat].owner in owners)
-        gone = [s for s in sitting.persons if s not in here and now - self.left.get(s, self.opened) >= patience]
-        late = [s for s in gone if sitting.stage == "playing" and not sitting.places[s].given]
-        return Presence(here, tuple(late))
-
-    def saw(self, seats: Iterable[int]) -> None:
-        """The people of these seats were here just now."""
-        for seat in seats:
-            self.left[seat] = time.monotonic()
-
-    def owners(self) -> set[str]:
-        """The browsers that are connected to this process."""
-        return {listener.viewer.owner for listener in self.listeners}
-
-    def wake(self) -> None:
-        """Let everybody who listens look again."""
-        for listener in self.listeners:
-            listener.wake()
 
 
 class Live:
@@ -95,10 +42,10 @@ class Live:
     def __init__(self, store: Store, workers: Workers, settings: Settings) -> None:
         self.store = store
         self.workers = workers
+        self.advice = Advice(workers)
         self.settings = settings
         self._desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Lock] = {}
-        self._studies: dict[tuple[str, str], asyncio.Task[dict[str, Any]]] = {}
         self._people = People()
 
     # -- opening and putting away
@@ -433,39 +380,6 @@ class Live:
             for desk in list(self._desks.values()):
                 if desk.listeners:
                     self._say_who_is_here(desk)
-
-    async def hint(self, desk: Desk, seat: int, language: str) -> dict[str, Any]:
-        """What the strongest bot would do; refused where hints are not allowed. Asked twice, it thinks once."""
-        sitting = desk.sitting
-        if not sitting.hints:
-            raise denied("no_hints")
-        match = sitting.running()
-        if not may_decide(sitting, seat):
-            raise refused("not_your_turn" if match.to_act else "over", seat=seat)
-        decision = match.decision(seat)
-        asked, work = desk.advice.get((seat, language), (-1, None))
-        if work is None or asked != decision.id:
-            work = asyncio.create_task(self.workers.advise(match.view(seat), decision, language))
-            desk.advice[seat, language] = decision.id, work
-        try:
-            return await asyncio.shield(work)
-        except Exception:
-            desk.advice.pop((seat, language), None)
-            raise
-
-    async def study(self, sitting: Sitting, language: str) -> dict[str, Any]:
-        """What a strong bot thinks of a match that is over. Who asks while it is thought over waits for the same."""
-        key = (sitting.id, language)
-        if key not in self._studies:
-            if len(self._studies) == STUDIES:
-                del self._studies[next(iter(self._studies))]
-            work = self.workers.study(sitting.running().record(), sitting.cards, language)
-            self._studies[key] = asyncio.create_task(work)
-        try:
-            return await asyncio.shield(self._studies[key])
-        except Exception:
-            self._studies.pop(key, None)
-            raise
 
 
 def _check_fresh(sitting: Sitting, seat: int, decision: int | None) -> None:

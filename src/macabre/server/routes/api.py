@@ -14,9 +14,9 @@ from macabre import Refused
 from macabre.core.fair import check_seed
 from macabre.draw.scene import SIZES, WIDE
 from macabre.server import asking, logs, seen
+from macabre.server.desk import Desk
 from macabre.server.guards import check
 from macabre.server.listener import name_all
-from macabre.server.live import Desk
 from macabre.server.names import clean_name
 from macabre.server.openapi import describe
 from macabre.server.refusals import denied, refusal_json, status
@@ -203,7 +203,7 @@ async def deed(call: Call) -> Any:
 async def hint(call: Call) -> Any:
     """What the strongest bot would do, where hints are allowed."""
     desk = await call.own(call.body.seat)
-    return await asking.live(call.request).hint(desk, call.body.seat, call.language)
+    return await asking.live(call.request).advice.hint(desk, call.body.seat, call.language)
 
 
 async def record(call: Call) -> Any:
@@ -216,7 +216,7 @@ async def analysis(call: Call) -> Any:
     sitting = (await call.desk()).sitting
     if sitting.stage != "over" or sitting.match is None:
         raise denied("not_over")
-    return await asking.live(call.request).study(sitting, call.language)
+    return await asking.live(call.request).advice.study(sitting, call.language)
 
 
 async def replay(call: Call) -> Any:

@@ -17,9 +17,9 @@ from macabre.draw.scene import WIDE
 from macabre.draw.svg import svg
 from macabre.draw.theme import NIGHT, PARCHMENT
 from macabre.server import asking, seen
+from macabre.server.desk import Desk
 from macabre.server.form import read_form
 from macabre.server.listener import name_all
-from macabre.server.live import Desk
 from macabre.server.page import packed, render
 from macabre.server.refusals import denied, status
 from macabre.server.seen import Viewer

@@ -15,10 +15,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from macabre import Refused
 from macabre.draw.scene import SIZES, WIDE
 from macabre.server import asking, logs
+from macabre.server.desk import Desk
 from macabre.server.guards import LARGEST, check
 from macabre.server.limits import SAY
 from macabre.server.listener import Listener
-from macabre.server.live import Desk
 from macabre.server.refusals import denied, refusal_json
 from macabre.server.seen import Viewer, names
 from macabre.server.words import words
@@ -230,7 +230,7 @@ class Conversation:
 
         async def think() -> None:
             try:
-                advice = await self._live.hint(self._desk, seat, self._language)
+                advice = await self._live.advice.hint(self._desk, seat, self._language)
                 self._tell({"type": "hint", **advice})
             except Refused as refusal:
                 logs.refusal(refusal, self._owner, "socket")

@@ -16,8 +16,9 @@ from starlette.routing import BaseRoute, Route
 
 from macabre.draw.scene import WIDE
 from macabre.server import asking, seen
+from macabre.server.desk import Desk
 from macabre.server.guards import check
-from macabre.server.live import Desk, Live
+from macabre.server.live import Live
 from macabre.server.refusals import denied
 from macabre.server.seen import Viewer
 

@@ -1,0 +1,62 @@
+"""A match that is open: the sitting, who listens to it, and what goes on at it."""
+
+import asyncio
+import time
+from collections.abc import Collection, Iterable
+from typing import Any, Protocol
+
+from macabre.server.seen import Presence, Viewer
+from macabre.server.sitting import Sitting
+
+
+class Listens(Protocol):
+    """Whoever looks at a match: a page, or a program."""
+
+    @property
+    def viewer(self) -> Viewer: ...
+    def wake(self) -> None: ...
+    def tell(self, message: dict[str, Any]) -> None: ...
+
+
+class Desk:
+    """A sitting that is open, and who listens to it."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.lock = asyncio.Lock()
+        """Held from the check of a deed until it is applied: one deed after the other."""
+        self.listeners: set[Listens] = set()
+        self.left: dict[int, float] = {}
+        """When each seat's person was last seen."""
+        self.opened = time.monotonic()
+        self.touched = self.opened
+        self.tasks: dict[Any, asyncio.Task[None]] = {}
+        self.heard = -1
+        """The last ply that another process has announced."""
+        self.asked: dict[tuple[int, int], int] = {}
+        """The questions that were left for the workers, and at which ply."""
+        self.advice: dict[tuple[int, str], tuple[int, asyncio.Task[dict[str, Any]]]] = {}
+        """By seat and language: the last hint and the decision that it is for."""
+
+    def presence(self, patience: float, elsewhere: Collection[str] = ()) -> Presence:
+        """Who is here; ``elsewhere`` are browsers that are connected to another process."""
+        now, sitting = time.monotonic(), self.sitting
+        owners = self.owners().union(elsewhere)
+        here = frozenset(seat for seat in sitting.persons if sitting.places[seat].owner in owners)
+        gone = [s for s in sitting.persons if s not in here and now - self.left.get(s, self.opened) >= patience]
+        late = [s for s in gone if sitting.stage == "playing" and not sitting.places[s].given]
+        return Presence(here, tuple(late))
+
+    def saw(self, seats: Iterable[int]) -> None:
+        """The people of these seats were here just now."""
+        for seat in seats:
+            self.left[seat] = time.monotonic()
+
+    def owners(self) -> set[str]:
+        """The browsers that are connected to this process."""
+        return {listener.viewer.owner for listener in self.listeners}
+
+    def wake(self) -> None:
+        """Let everybody who listens look again."""
+        for listener in self.listeners:
+            listener.wake()
