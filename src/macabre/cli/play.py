@@ -1,7 +1,8 @@
 """``macabre play``: a game in the terminal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.text import Text
@@ -78,15 +79,7 @@ def play(
         _check_alone(context)
         context.invoke(serve, open_page=True, at=f"/new/{game.name}" if game else "/")
         return
-    if resume and position:
-        raise click.UsageError("--resume and --position cannot go together.")
-    if human is not None and hot_seat:
-        raise click.UsageError("--human and --hot-seat cannot go together.")
-    if (resume or position) and (seats is not None or pairs):
-        raise click.UsageError("A match that is gone on with brings its own --seats and --option.")
-    if resume and seed is not None:
-        raise click.UsageError("A match that is gone on with brings its own --seed.")
-
+    _check_together(context.params)
     chance = SeededFate(fresh_seed() if seed is None else seed)
     if resume:
         match = read_match(resume, chance, cards)
@@ -98,17 +91,8 @@ def play(
     _check(match, game, resume or position)
     people = tuple(range(match.seats)) if hot_seat else read_seats("0" if human is None else human, match.seats)
     bench = Bench(bots, [seat for seat in range(match.seats) if seat not in people])
-    path = save or resume or free_path(match.game.name)
-    check_target(path)
-    if path.exists() and path != resume:
-        raise Trouble(f"{path} exists already.", f"{command_line('play', '--resume', path)} goes on with it.")
-
-    again = ["--cards", cards] if cards else []
-    again += ["--language", language] if language != "en" else []
-    seated = ["--hot-seat"] if hot_seat else [] if human is None else ["--human", human]
-    seated += ["--bots", bots] if bots != "3" and bench.names else []
-    go_on = command_line("play", match.game.name, "--terminal", "--resume", path, *seated, *again)
-    watch = command_line("replay", path, *again)
+    path = _target(match, save, resume)
+    go_on, watch = _next_commands(context.params, match, path, bench)
     seat_all(match, people, bench, Screen(language), f"{chance.seed}/players", path, go_on, watch)
 
 
@@ -120,11 +104,43 @@ def _check_alone(context: click.Context) -> None:
             raise click.UsageError(f"--page and --{name.replace('_', '-')} cannot go together: the page asks for it.")
 
 
+def _check_together(given: Mapping[str, Any]) -> None:
+    """Options that say two things at once."""
+    if given["resume"] and given["position"]:
+        raise click.UsageError("--resume and --position cannot go together.")
+    if given["human"] is not None and given["hot_seat"]:
+        raise click.UsageError("--human and --hot-seat cannot go together.")
+    if (given["resume"] or given["position"]) and (given["seats"] is not None or given["pairs"]):
+        raise click.UsageError("A match that is gone on with brings its own --seats and --option.")
+    if given["resume"] and given["seed"] is not None:
+        raise click.UsageError("A match that is gone on with brings its own --seed.")
+
+
 def _check(match: Match, game: macabre.Game | None, file: Path | None) -> None:
     if game is not None and match.game is not game:
         raise Trouble(f"{file} is of {match.game.name}, not of {game.name}.", "Leave the name of the game away.")
     if not match.to_act:
         raise Trouble(f"The match in {file} is over.", f"{command_line('replay', file)} shows it again.")
+
+
+def _target(match: Match, save: Path | None, resume: Path | None) -> Path:
+    """Where the match is saved: never over another one."""
+    path = save or resume or free_path(match.game.name)
+    check_target(path)
+    if path.exists() and path != resume:
+        raise Trouble(f"{path} exists already.", f"{command_line('play', '--resume', path)} goes on with it.")
+    return path
+
+
+def _next_commands(given: Mapping[str, Any], match: Match, path: Path, bench: Bench) -> tuple[str, str]:
+    """How to go on with this match, and how to watch it when it is over."""
+    again = ["--cards", given["cards"]] if given["cards"] else []
+    again += ["--language", given["language"]] if given["language"] != "en" else []
+    seated = ["--human", given["human"]] if given["human"] is not None else []
+    seated += ["--hot-seat"] if given["hot_seat"] else []
+    seated += ["--bots", given["bots"]] if given["bots"] != "3" and bench.names else []
+    go_on = command_line("play", match.game.name, "--terminal", "--resume", path, *seated, *again)
+    return go_on, command_line("replay", path, *again)
 
 
 def free_path(name: str) -> Path:

@@ -7,6 +7,7 @@ import time
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
 import click
@@ -14,10 +15,12 @@ import click
 from macabre.cli.console import remarks
 from macabre.cli.trouble import Trouble
 
-NEEDS = ("starlette", "uvicorn", "websockets", "jinja2", "sqlalchemy", "alembic", "msgspec", "platformdirs", "psycopg")
+if TYPE_CHECKING:  # at run time these come with an extra
+    from uvicorn import Config
 
-MESSAGE = 64 * 1024
-"""The largest message that a page may send, in bytes."""
+    from macabre.server.settings import Settings
+
+NEEDS = ("starlette", "uvicorn", "websockets", "jinja2", "sqlalchemy", "alembic", "msgspec", "platformdirs", "psycopg")
 
 
 @click.command()
@@ -67,16 +70,13 @@ def serve(
     Matches are kept in a SQLite file in your data folder; --database takes any URL that SQLAlchemy knows. Ctrl-C stops;
     every match goes on where it was when the server is started again.
     """
-    with needed():
-        import uvicorn
-        from uvicorn.supervisors import Multiprocess
-
-        from macabre.server import main
-        from macabre.server.patience import Patient
-        from macabre.server.settings import Settings, default_database
-        from macabre.server.slim import Slim
     if workers > 1 and not (database or "").startswith("postgresql"):
         raise Trouble("Several processes need a database that they can share.", "--database postgresql+psycopg://…")
+    with needed():
+        from macabre.server.main import pass_on
+        from macabre.server.settings import Settings, default_database
+
+        config = _config(workers)
     listener = _listen(host, port)
     chosen = Settings(
         host,
@@ -89,13 +89,29 @@ def serve(
         limits=not unlimited,
         secure=secure,
     )
-    address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{chosen.port}/"
+    _announce(chosen, at if open_page else None)
+    pass_on(chosen)
+    _run(config, listener)
+
+
+def _announce(chosen: "Settings", at: str | None) -> None:
+    """Say where the page is, and open it at a place if one is given."""
+    host = "127.0.0.1" if chosen.host in ("0.0.0.0", "::") else chosen.host
+    address = f"http://{host}:{chosen.port}/"
     remarks().print(f"Macabre is at {address} (Ctrl-C stops it; matches are kept).")
-    if open_page:
+    if at is not None:
         threading.Thread(target=_show, args=(address, at), daemon=True).start()
-    main.pass_on(chosen)
-    _open_many_files()
-    config = uvicorn.Config(
+
+
+def _config(workers: int) -> "Config":
+    """How uvicorn serves us."""
+    from uvicorn import Config
+
+    from macabre.server.guards import LARGEST
+    from macabre.server.patience import Patient
+    from macabre.server.slim import Slim
+
+    return Config(
         "macabre.server.main:build",
         factory=True,
         workers=workers,
@@ -105,14 +121,21 @@ def serve(
         ws=Slim,
         ws_ping_interval=None,  # the page and we give each other signs of life that scripts can see, too
         ws_per_message_deflate=False,  # it would take more memory for each page than all the rest
-        ws_max_size=MESSAGE,
+        ws_max_size=LARGEST,
         server_header=False,
     )
-    server = uvicorn.Server(config)
-    if workers > 1:
+
+
+def _run(config: "Config", listener: socket.socket) -> None:
+    """Until it is stopped. Several workers are processes of their own that share the listener."""
+    from uvicorn import Server
+    from uvicorn.supervisors import Multiprocess
+
+    _open_many_files()
+    if config.workers > 1:
         Multiprocess(config, [listener]).run()
     else:
-        server.run(sockets=[listener])
+        Server(config).run(sockets=[listener])
 
 
 @contextmanager
