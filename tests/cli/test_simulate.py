@@ -5,7 +5,8 @@ import json
 import pytest
 
 import macabre
-from macabre.cli.tally import Tally, mean_of, wilson
+from macabre.cli.tally import Tally, mean_of
+from macabre.lab.estimates import wilson
 
 
 def simulate(run, *words):
@@ -109,13 +110,15 @@ def test_shared_wins_count_in_parts_and_draws_apart():
     tally.add(macabre.Outcome((0, 0, 9), (2,), "other"), 30)
     assert [float(wins) for wins in tally.wins] == [0.5, 0.5, 1.0]
     assert (tally.draws, tally.shared, tally.games) == (1, 1, 3)
+    assert tally.win_share_95(2) == pytest.approx((0.0615, 0.7923), abs=1e-4)
+    assert Tally(3).win_share_95(2) == (0.0, 1.0)
     assert tally.to_json()["decisions_per_game"] == {"mean": 20.0, "least": 10, "most": 30}
     assert tally.to_json()["endings"] == {"end": 2, "other": 1}
 
 
 def test_intervals_are_those_of_the_text_books():
     assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
-    assert wilson(10, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
+    assert wilson(1, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
     assert wilson(0, 0) == (0.0, 1.0)
     mean, (low, high) = mean_of([2, 4, 4, 4, 5, 5, 7, 9])
     assert mean == 5

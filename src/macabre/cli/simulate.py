@@ -13,7 +13,7 @@ import macabre
 from macabre import Match, QuickFate
 from macabre.cli.console import data, remarks
 from macabre.cli.parameters import cards_option, check_seed, game_argument, read_pairs, rule_option, seats_option
-from macabre.cli.tally import Tally, mean_of, wilson
+from macabre.cli.tally import Tally, mean_of
 from macabre.cli.trouble import INTERRUPTED, Trouble
 from macabre.core.game import fresh_seed
 from macabre.core.setting import Setting
@@ -118,7 +118,7 @@ def show(console: Console, setting: Setting, seed: str, tally: Tally) -> None:
 
 def _row(tally: Tally, seat: int) -> tuple[str, str, str]:
     wins, games = float(tally.wins[seat]), tally.games
-    low, high = wilson(wins, games)
+    low, high = tally.win_share_95(seat)
     mean, (least, most) = mean_of(tally.scores[seat])
     share = f"{wins / games:.1%} ({low:.1%} to {high:.1%})"
     score = f"{mean:.2f} ({least:.2f} to {most:.2f})" if games > 1 else f"{mean:.2f}"

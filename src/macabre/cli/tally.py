@@ -6,11 +6,7 @@ from fractions import Fraction
 from math import sqrt
 
 from macabre import Outcome
-
-Z = 1.959964
-"""How many standard errors each way hold 95 % of a normal distribution."""
-
-Interval = tuple[float, float]
+from macabre.lab.estimates import Interval, reach, wilson
 
 
 @dataclass
@@ -55,6 +51,10 @@ class Tally:
             "by_seat": [self._seat(seat) for seat in range(self.seats)],
         }
 
+    def win_share_95(self, seat: int) -> Interval:
+        """The 95 % interval of a seat's share of the wins."""
+        return wilson(float(self.wins[seat]) / max(1, self.games), self.games)
+
     def _seat(self, seat: int) -> dict[str, object]:
         wins, scores = float(self.wins[seat]), self.scores[seat]
         mean, (low, high) = mean_of(scores)
@@ -62,24 +62,10 @@ class Tally:
             "seat": seat,
             "wins": wins,
             "win_share": wins / self.games if self.games else None,
-            "win_share_95": wilson(wins, self.games),
+            "win_share_95": self.win_share_95(seat),
             "score_mean": mean,
             "score_mean_95": None if len(scores) < 2 else (low, high),
         }
-
-
-def wilson(wins: float, games: int) -> Interval:
-    """Wilson's 95 % interval for a share; it stays sensible at 0 and 1. With shared wins it is an approximation.
-
-    >>> [round(bound, 3) for bound in wilson(50, 100)]
-    [0.404, 0.596]
-    """
-    if not games:
-        return 0.0, 1.0
-    share, square = wins / games, Z * Z
-    middle = (share + square / (2 * games)) / (1 + square / games)
-    reach = Z / (1 + square / games) * sqrt(share * (1 - share) / games + square / (4 * games * games))
-    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def mean_of(values: list[int]) -> tuple[float, Interval]:
@@ -93,8 +79,8 @@ def mean_of(values: list[int]) -> tuple[float, Interval]:
         return 0.0, (0.0, 0.0)
     mean = sum(values) / many
     variance = sum((value - mean) ** 2 for value in values) / (many - 1) if many > 1 else 0.0
-    reach = Z * sqrt(variance / many)
-    return mean, (mean - reach, mean + reach)
+    half = reach() * sqrt(variance / many)
+    return mean, (mean - half, mean + half)
 
 
 def _spread(values: list[int]) -> dict[str, float] | None:
