@@ -41,3 +41,24 @@ def play_all(match: Match, *codes: str) -> Match:
 def codes(match: Match, seat: int | None = None) -> list[str]:
     """The codes on offer to a seat, by default the one to act."""
     return [choice.code for choice in match.decision(match.to_act[0] if seat is None else seat).options]
+
+
+def why(match: Match, code: str, language: str = "en") -> tuple[str, str]:
+    """Why the seat that is to act may not choose a code: the sentence and the rule that says so.
+
+    >>> import macabre
+    >>> match = match_at(macabre.game("grim-dance"), seats=2)
+    >>> why(match, "take:1")
+    ('First: Turn up a card of the circle.', 'GD-13')
+    """
+    seat = match.to_act[0]
+    reason = match.view(seat).why_not(code, match.decision(seat), language)
+    assert reason is not None, f"{code} is on offer"
+    return reason.sentence, reason.rule
+
+
+def closed(match: Match, seat: int, key: str) -> tuple[str, ...]:
+    """What a piece on a seat's table stands for that is not on offer: a click on it tells why."""
+    decision = match.decision(seat) if seat in match.to_act else None
+    pieces = match.game.table.scene(match.view(seat), decision, "wide", "en").pieces
+    return next(piece.closed for piece in pieces if piece.key == key)

@@ -2,25 +2,11 @@
 
 import pytest
 
-from macabre.games.dance_of_death import GAME
 from macabre.games.dance_of_death.state import CUT, FETCH, SPLIT
 from macabre.games.dance_of_death.tests.board import BLACK, WHITE, board
-from macabre.testing import play_all
+from macabre.testing import closed, play_all, why
 
 rule = pytest.mark.rule
-
-
-def why(match, code, language="en"):
-    """The sentence and the rule for the seat that is asked."""
-    seat = match.to_act[0]
-    reason = match.view(seat).why_not(code, match.decision(seat), language)
-    return reason.sentence, reason.rule
-
-
-def closed(match, seat, key, shape="wide"):
-    decision = match.decision(seat) if seat in match.to_act else None
-    pieces = {piece.key: piece for piece in GAME.table.scene(match.view(seat), decision, shape, "en").pieces}
-    return pieces[key].closed
 
 
 @rule("DD-14")

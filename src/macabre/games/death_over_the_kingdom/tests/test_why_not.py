@@ -2,23 +2,10 @@
 
 import pytest
 
-from macabre.games.death_over_the_kingdom.tests.deal import GAME, dealt, own_cards
-from macabre.testing import play_all
+from macabre.games.death_over_the_kingdom.tests.deal import dealt, own_cards
+from macabre.testing import closed, play_all, why
 
 rule = pytest.mark.rule
-
-
-def why(match, code, language="en"):
-    """The sentence and the rule for the seat that is asked."""
-    seat = match.to_act[0]
-    reason = match.view(seat).why_not(code, match.decision(seat), language)
-    return reason.sentence, reason.rule
-
-
-def closed(match, seat, key, shape="wide"):
-    decision = match.decision(seat) if seat in match.to_act else None
-    pieces = {piece.key: piece for piece in GAME.table.scene(match.view(seat), decision, shape, "en").pieces}
-    return pieces[key].closed
 
 
 @rule("DK-12", "DK-14")
