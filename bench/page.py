@@ -17,13 +17,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, sync_playwright
 from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from tests.remote import memory, pair
 from tests.server.hands import Hand, play_out, set_up
 
 GAMES = ("dance-of-death", "death-over-the-kingdom", "grim-dance", "totentanz")
@@ -101,24 +101,6 @@ def clicks(browser: Browser, address: str, game: str) -> list[float]:
         return list(page.evaluate("window.waits"))
 
 
-def post(address: str, path: str, body: object) -> tuple[dict[str, Any], str]:
-    """The answer to somebody new, and their cookie."""
-    with urlopen(Request(f"http://{address}{path}", json.dumps(body).encode()), timeout=30) as answer:
-        return json.load(answer), answer.headers["set-cookie"].partition(";")[0]
-
-
-def create(address: str) -> tuple[str, list[str]]:
-    """A match for two, and the cookies of their browsers."""
-    made, first = post(address, "/api/matches", {"game": "totentanz", "seats": [{"kind": "me"}, {"kind": "open"}]})
-    link = next(iter(made["links"].values())).removeprefix("/seat/")
-    return made["match"], [first, post(address, f"/api/seats/{link}", {"name": "B"})[1]]
-
-
-def memory(pid: int) -> int:
-    """Bytes in use."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-
 async def open_matches(address: str, pid: int) -> float:
     """KB of the server's memory for each match with both players connected; the first ones warm the server."""
     sockets = await connect_all(address, WARM)
@@ -133,7 +115,7 @@ async def connect_all(address: str, matches: int) -> list[ClientConnection]:
     """The sockets of so many matches, each of which has been sent its table."""
     sockets = []
     for _ in range(matches):
-        match, cookies = create(address)
+        match, cookies = pair(address, "totentanz")
         for seat, cookie in enumerate(cookies):
             socket = await connect(f"ws://{address}/socket/{match}", additional_headers={"cookie": cookie})
             hello = {"type": "hello", "seat": seat, "shape": "wide", "seed": os.urandom(32).hex()}

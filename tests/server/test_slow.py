@@ -18,7 +18,7 @@ from macabre.server.patience import Patient
 from macabre.server.settings import Settings
 from macabre.server.slim import Slim
 from tests import loops
-from tests.torture.clients import post
+from tests.remote import post
 from tests.torture.run import Victim
 from tests.torture.slow import DEAF, IDLE, play_among
 

@@ -6,10 +6,11 @@ import os
 import random
 from dataclasses import dataclass, field
 from urllib.error import URLError
-from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
+
+from tests.remote import pair
 
 GAMES = ("totentanz", "dance-of-death", "grim-dance", "death-over-the-kingdom")
 TROUBLE = (OSError, WebSocketException, TimeoutError, URLError, ConnectionError, json.JSONDecodeError)
@@ -114,16 +115,6 @@ class Client:
 def create(address: str, number: int, bots: bool) -> list[tuple[str, int, str]]:
     """A match for two people, now and then with a bot: id, seat and cookie for each of them."""
     game = GAMES[number % len(GAMES)]
-    seats = [{"kind": "me"}, {"kind": "open"}]
-    if bots and game in ("grim-dance", "death-over-the-kingdom"):
-        seats.append({"kind": "bot", "level": 1})
-    made, first = post(address, "/api/matches", {"game": game, "seats": seats})
-    link = made["links"]["1"].removeprefix("/seat/")
-    _, second = post(address, f"/api/seats/{link}", {"name": "Second"})
-    return [(made["match"], 0, first), (made["match"], 1, second)]
-
-
-def post(address: str, path: str, body: object) -> tuple[dict, str]:
-    request = Request(f"http://{address}{path}", json.dumps(body).encode())
-    with urlopen(request, timeout=PATIENCE) as answer:
-        return json.load(answer), (answer.headers["set-cookie"] or "").partition(";")[0]
+    others = [{"kind": "bot", "level": 1}] if bots and game in ("grim-dance", "death-over-the-kingdom") else []
+    match, cookies = pair(address, game, *others)
+    return [(match, seat, cookie) for seat, cookie in enumerate(cookies)]

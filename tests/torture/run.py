@@ -8,7 +8,6 @@ import asyncio
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -23,6 +22,7 @@ from urllib.request import urlopen
 import psutil
 
 from tests import loops
+from tests.remote import free_port
 from tests.server.postgres import Cluster, cluster
 from tests.torture.checker import Verdict, check, rows_of
 from tests.torture.clients import Client, create
@@ -34,9 +34,7 @@ class Victim:
     """A server in a process group of its own, which can be killed whole or in part and started again where it was."""
 
     def __init__(self, database: str, servers: int, log: Path, base: Cluster | None = None, away: float = 0) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.address = f"127.0.0.1:{self.port}"
         self.kills: Counter[str] = Counter()
         self._log = log

@@ -16,6 +16,7 @@ from collections import Counter
 from pathlib import Path
 
 from tests import loops
+from tests.remote import memory
 from tests.torture.clients import Client, create
 from tests.torture.run import Victim
 
@@ -146,11 +147,6 @@ async def play_among(victim: Victim, sockets: int, matches: int) -> tuple[Counte
     for lurker in lurkers:
         lurker.transport.abort()
     return held, clients
-
-
-def memory(pid: int) -> int:
-    """Bytes in use."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def main() -> None:

@@ -22,9 +22,10 @@ from urllib.request import urlopen
 from macabre.server.main import VARIABLE
 from macabre.server.settings import Settings
 from tests import loops
+from tests.remote import memory
 from tests.torture.clients import Client, create
 from tests.torture.run import Victim
-from tests.torture.slow import IDLE, Lurker, memory
+from tests.torture.slow import IDLE, Lurker
 
 EARLY = 10
 """Seconds after which a match that nobody looks at is put away, and somebody is taken for gone: so few that a short run

@@ -1,0 +1,39 @@
+"""A server in a process of its own, as torture and benchmarks see it: asked over HTTP, and looked at by its number."""
+
+import json
+import os
+import socket
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+PATIENCE = 60.0
+"""Seconds for an answer; a server under load takes its time."""
+
+OPEN = {"kind": "open"}
+
+
+def post(address: str, path: str, body: object) -> tuple[dict[str, Any], str]:
+    """The answer to somebody new, and their cookie, if they got one."""
+    request = Request(f"http://{address}{path}", json.dumps(body).encode(), {"content-type": "application/json"})
+    with urlopen(request, timeout=PATIENCE) as answer:
+        return json.load(answer), (answer.headers["set-cookie"] or "").partition(";")[0]
+
+
+def pair(address: str, game: str, *others: dict[str, Any]) -> tuple[str, list[str]]:
+    """A match for two people on the first two seats, and the cookies of their browsers."""
+    made, first = post(address, "/api/matches", {"game": game, "seats": [{"kind": "me"}, OPEN, *others]})
+    link = made["links"]["1"].removeprefix("/seat/")
+    return made["match"], [first, post(address, f"/api/seats/{link}", {"name": "Second"})[1]]
+
+
+def free_port() -> int:
+    """A port that nobody listened at a moment ago."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def memory(pid: int) -> int:
+    """Bytes that a process has in use."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
