@@ -6,6 +6,7 @@ build/levels/, so that a run can be stopped and gone on with. ``levels.py GAME â
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import macabre
 from macabre.bots.arena import Contest, Run, here, report
@@ -31,13 +32,18 @@ def contests(name: str) -> list[tuple[str, int]]:
     return found
 
 
-def measure(name: str, players: str, deals: int) -> None:
-    contest = Contest.of(macabre.game(name), players, seed=SEED)
-    file = Path("build/levels") / f"{name}-{players.replace(':', '').replace(',', '-').replace('*', 'x')}.jsonl"
+def play(contest: Contest, deals: int, file: Path) -> tuple[Run, dict[str, Any]]:
+    """Play a contest, or go on with it, on all cores; how its first player fared."""
     file.parent.mkdir(parents=True, exist_ok=True)
     run = Run(contest, deals, None, Ledger(file, contest))
     run.go(here(cores()))
-    first = report(contest, run.deals)["standings"][0]
+    return run, report(contest, run.deals)["standings"][0]
+
+
+def measure(name: str, players: str, deals: int) -> None:
+    contest = Contest.of(macabre.game(name), players, seed=SEED)
+    file = Path("build/levels") / f"{name}-{players.replace(':', '').replace(',', '-').replace('*', 'x')}.jsonl"
+    run, first = play(contest, deals, file)
     low, high = first["win_share_95"]
     times = ", ".join(f"{clock.milliseconds:.0f}" for clock in run.clocks if clock.milliseconds is not None)
     share = f"{first['win_share']:6.1%} ({low:.1%} to {high:.1%}), fair {contest.fair:.1%}"

@@ -8,9 +8,7 @@ Needs Chromium. The server runs in a process of its own; the browser is on the s
 import asyncio
 import json
 import os
-import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -18,12 +16,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.remote import memory, pair
+from tests.chromium import needed
+from tests.remote import memory, pair, serving
 from tests.server.hands import Hand, play_out, set_up
 
 GAMES = ("dance-of-death", "death-over-the-kingdom", "grim-dance", "totentanz")
@@ -48,20 +47,6 @@ new MutationObserver((changes) => {
 
 def tell(what: str, found: float, limit: float, unit: str) -> None:
     print(f"{what:<58} {found:8.1f} {unit:<3} limit {limit:g} {unit}  {'ok' if found <= limit else 'TOO MUCH'}")
-
-
-@contextmanager
-def server(folder: str) -> Iterator[tuple[str, int]]:
-    """A server on a free port with a fresh database: its address and its process."""
-    command = [str(Path(sys.executable).parent / "macabre"), "serve", "--port", "0", "--pace", "0", "--unlimited"]
-    command += ["--database", f"sqlite:///{folder}/bench.db"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    try:
-        assert process.stderr is not None
-        yield process.stderr.readline().split("http://")[1].split("/")[0], process.pid
-    finally:
-        process.terminate()
-        process.wait(10)
 
 
 @contextmanager
@@ -137,14 +122,9 @@ def look(browser: Browser, address: str) -> None:
 
 
 def main() -> None:
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if chromium is None:
-        sys.exit("This needs Chromium: install it, and try again.")
-    with tempfile.TemporaryDirectory() as folder, server(folder) as (address, pid):
-        with sync_playwright() as running:
-            browser = running.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with tempfile.TemporaryDirectory() as folder, serving(folder, "--unlimited") as (address, pid):
+        with needed() as browser:
             look(browser, address)
-            browser.close()
         tell("memory of a match, both players connected", asyncio.run(open_matches(address, pid)), 80, "KB")
 
 

@@ -11,11 +11,11 @@ import sys
 import time
 from pathlib import Path
 
+from levels import play
+
 import macabre
 from macabre.bots import Budget, Ismcts
-from macabre.bots.arena import Contest, Run, here, report
-from macabre.bots.arena.crew import cores
-from macabre.bots.arena.ledger import Ledger
+from macabre.bots.arena import Contest
 
 Point = tuple[int, float, float, float]
 """A budget, the share of wins with it, and the ends of its 95 % interval."""
@@ -29,10 +29,7 @@ def strength(name: str, budget: int, deals: int) -> Point:
     """The share of wins against level 3."""
     contest = Contest.of(macabre.game(name), f"ismcts:{budget},level:3", 2, seed=SEED)
     file = Path("build/strength") / f"{name}-{budget}.jsonl"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    run = Run(contest, deals, None, Ledger(file, contest))
-    run.go(here(cores()))
-    first = report(contest, run.deals)["standings"][0]
+    _, first = play(contest, deals, file)
     low, high = first["win_share_95"]
     print(f"{name:<24} ismcts:{budget:<5} {first['win_share']:.1%} ({low:.1%} to {high:.1%})", flush=True)
     return budget, first["win_share"], low, high

@@ -3,6 +3,10 @@
 import json
 import os
 import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -11,6 +15,20 @@ PATIENCE = 60.0
 """Seconds for an answer; a server under load takes its time."""
 
 OPEN = {"kind": "open"}
+
+
+@contextmanager
+def serving(folder: str, *more: str) -> Iterator[tuple[str, int]]:
+    """A server on a free port with a fresh database in a folder: its address and its process."""
+    command = [str(Path(sys.executable).parent / "macabre"), "serve", "--port", "0", "--pace", "0", *more]
+    command += ["--database", f"sqlite:///{folder}/matches.db"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stderr is not None
+        yield process.stderr.readline().split("http://")[1].split("/")[0], process.pid
+    finally:
+        process.terminate()
+        process.wait(10)
 
 
 def post(address: str, path: str, body: object) -> tuple[dict[str, Any], str]:

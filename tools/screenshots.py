@@ -5,18 +5,14 @@ which are always the same: the camera follows the guide for some steps, so that 
 """
 
 import io
-import shutil
-import subprocess
-import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
 
+from tests.chromium import needed
+from tests.remote import serving
 from tests.server.hands import Hand, Visitors
 
 TARGET = Path("docs/assets")
@@ -42,32 +38,12 @@ SHOTS = (
 )
 
 
-@contextmanager
-def server() -> Iterator[str]:
-    """A server with an empty database, on a free port."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [str(Path(sys.executable).parent / "macabre"), "serve", "--port", "0", "--pace", "0"]
-        command += ["--database", f"sqlite:///{folder}/matches.db"]
-        process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-        try:
-            assert process.stderr is not None
-            yield "http://" + process.stderr.readline().split("http://")[1].split("/")[0]
-        finally:
-            process.terminate()
-            process.wait()
-
-
 def follow(page: Any, steps: int) -> None:
     """Do what the guide means, so many times."""
     hand = Hand(page)
     for _ in range(steps):
         hand.wait()
-        before = hand.decision
-        page.locator(".piece[data-meant]").first.click()
-        window = page.locator("dialog.chooser, dialog.amounts")
-        while window.count():
-            window.locator("[data-meant]").first.click()
-        hand.settle(before)
+        hand.follow()
     hand.wait()
 
 
@@ -88,19 +64,22 @@ def photograph(visitors: Visitors, shot: Shot) -> bytes:
     raise AssertionError("no picture is that full of detail")
 
 
+def photograph_all(visitors: Visitors) -> None:
+    for shot in SHOTS:
+        path = TARGET / f"page-{shot.game}.webp"
+        path.write_bytes(photograph(visitors, shot))
+        print(f"{path}: {path.stat().st_size // 1000} KB")
+    visitors.judge()
+
+
 def main() -> None:
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if chromium is None:
-        sys.exit("This needs Chromium: install it, and try again.")
-    with server() as address, sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        with Visitors(browser, address) as visitors:
-            for shot in SHOTS:
-                path = TARGET / f"page-{shot.game}.webp"
-                path.write_bytes(photograph(visitors, shot))
-                print(f"{path}: {path.stat().st_size // 1000} KB")
-            visitors.judge()
-        browser.close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(folder) as (address, _),
+        needed() as browser,
+        Visitors(browser, f"http://{address}") as visitors,
+    ):
+        photograph_all(visitors)
 
 
 if __name__ == "__main__":

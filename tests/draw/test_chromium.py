@@ -5,7 +5,6 @@ left are the sprites alone, on black. One page holds them all, so that the brows
 """
 
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator
 from math import cos, radians, sin
@@ -18,11 +17,11 @@ import macabre
 from macabre.draw import Piece, Scene, svg
 from macabre.draw.sprites import sheet
 from macabre.draw.svg import badge_place, badge_size
+from tests.chromium import CHROMIUM
 from tests.draw.pictures import busy_scene
 from tests.draw.png import Rows, read
 from tools.gallery import contact_sheets
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = [
     "--headless",
     "--no-sandbox",

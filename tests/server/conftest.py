@@ -1,7 +1,6 @@
 """A house for a test, with bots that think in it; and a real server for a real browser."""
 
 import os
-import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -17,6 +16,7 @@ from macabre.server.app import create
 from macabre.server.settings import Settings
 from macabre.server.slim import Slim
 from macabre.server.workers import Pool
+from tests.chromium import CHROMIUM
 from tests.server.hands import Visitors
 from tests.server.house import Browser, House, think_here
 
@@ -58,8 +58,6 @@ def carl(house: House) -> Browser:
 
 
 # -- in a real browser
-
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
 @pytest.fixture(scope="session")

@@ -89,6 +89,15 @@ class Hand:
             self._answer()
         self.settle(before)
 
+    def follow(self) -> None:
+        """Click what the guide of a guided match means."""
+        before = self.decision
+        self.page.locator(".piece[data-meant]").first.click()
+        window = self.page.locator("dialog.chooser, dialog.amounts")
+        while window.count():
+            window.locator("[data-meant]").first.click()
+        self.settle(before)
+
     def settle(self, before: str | None) -> None:
         changed = "(before) => (document.querySelector('#options').dataset.decision ?? null) !== before"
         self.page.wait_for_function(changed, arg=before)

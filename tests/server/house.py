@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
 import macabre
@@ -28,6 +29,14 @@ async def think_here(self: Pool, work: Callable[[str], str], text: str) -> str:
     """What a bot's process would do, without the process: it would not know the tests' own game, and start slowly."""
     await asyncio.sleep(0)
     return work(text)
+
+
+@contextmanager
+def lasting(path: Any) -> Iterator["House"]:
+    """One house for all tests of a file, with bots that think in it."""
+    with pytest.MonkeyPatch.context() as patch, House(path) as found:
+        patch.setattr(Pool, "ask", think_here)
+        yield found
 
 
 class House:

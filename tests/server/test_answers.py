@@ -14,16 +14,13 @@ from macabre.server import replaying
 from macabre.server.guards import HEADERS
 from macabre.server.routes import assets
 from macabre.server.routes.api import ENDPOINTS
-from macabre.server.workers import Pool
-from tests.server.house import SEED, Browser, House, think_here
+from tests.server.house import SEED, Browser, House, lasting
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: Any) -> Iterator[House]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Pool, "ask", think_here)
-        with House(tmp_path_factory.mktemp("answers") / "matches.db") as found:
-            yield found
+    with lasting(tmp_path_factory.mktemp("answers") / "matches.db") as found:
+        yield found
 
 
 # -- the description of the API

@@ -13,8 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 import macabre
 from macabre.core.words import PLACEHOLDERS
 from macabre.server.names import clean_name
-from macabre.server.workers import Pool
-from tests.server.house import GERMAN, Browser, House, think_here
+from tests.server.house import GERMAN, Browser, House, lasting
 
 NOTHING = "x" * 24
 
@@ -22,10 +21,8 @@ NOTHING = "x" * 24
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: Any) -> Iterator[House]:
     """One house for all of these tests: bad input changes nothing."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Pool, "ask", think_here)
-        with House(tmp_path_factory.mktemp("bad") / "matches.db") as found:
-            yield found
+    with lasting(tmp_path_factory.mktemp("bad") / "matches.db") as found:
+        yield found
 
 
 @pytest.fixture

@@ -189,12 +189,7 @@ def test_a_guided_match_can_be_followed_by_clicking_what_is_meant(visit, game):
     hand, steps = Hand(page), 0
     while hand.wait() or page.locator("#guide .step").count():
         steps += 1
-        before = hand.decision
-        page.locator(".piece[data-meant]").first.click()
-        window = page.locator("dialog.chooser, dialog.amounts")
-        while window.count():
-            window.locator("[data-meant]").first.click()
-        hand.settle(before)
+        hand.follow()
     assert steps > 5
     if hand.over:
         return

@@ -8,7 +8,7 @@ from rich.progress import track
 
 import macabre
 from macabre.cli.console import remarks
-from macabre.cli.parameters import cards_option, check_seat, language_option, record_argument
+from macabre.cli.parameters import cards_option, check_eyes, language_option, record_argument
 from macabre.cli.pictures import (
     need_raster,
     open_option,
@@ -18,9 +18,9 @@ from macabre.cli.pictures import (
     seat_option,
     shape_option,
     theme_option,
+    viewer_of,
 )
 from macabre.cli.replay import check_over
-from macabre.core.seat import EVERYBODY
 from macabre.core.shape import write_whole
 from macabre.draw import THEMES, Scene, Theme
 from macabre.draw import film as as_svg
@@ -66,15 +66,14 @@ def film(
     moving = output.suffix.lower() == ".gif"
     if moving:
         need_raster("GIF")
-    if seat is not None and opened:
-        raise click.UsageError("--seat and --open cannot go together.")
+    check_eyes(seat, opened)
     steps = macabre.retrace(record, cards=cards)
     first = next(steps)
     if opened:
         for _ in steps:  # it is the same match all along
             pass
         check_over(first, record)
-    viewer = EVERYBODY if opened else None if seat is None else check_seat(seat, first.seats)
+    viewer = viewer_of(seat, opened, first.seats)
     scenes, folder = shots(record, viewer, shape, language, cards), first.game.folder
     if moving:
         write_whole(_gif(cut(scenes), folder, THEMES[theme], seconds, scale or USUAL[shape]), output)

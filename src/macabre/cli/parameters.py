@@ -74,6 +74,12 @@ def check_seat(seat: int, seats: int) -> int:
     return seat
 
 
+def check_eyes(seat: int | None, opened: bool) -> None:
+    """Either one seat's eyes, or all cards open."""
+    if seat is not None and opened:
+        raise click.UsageError("--seat and --open cannot go together.")
+
+
 def check_target(path: Path) -> None:
     """A file can be written to a place where there is none of another kind."""
     if path.is_dir():

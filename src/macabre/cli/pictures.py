@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from macabre import Match, View
-from macabre.cli.parameters import FILE, check_target
+from macabre.cli.parameters import FILE, check_seat, check_target
 from macabre.cli.trouble import Trouble
 from macabre.core.seat import EVERYBODY
 from macabre.draw import THEMES, Scene
@@ -47,6 +47,13 @@ def scale_option(kind: str, usual: str, most: float) -> Callable[[Any], Any]:
         "--scale", type=click.FloatRange(0.1, most), metavar="X",
         help=f"How large a {kind} is: 1 makes a wide one 1400 dots broad, a tall one 390.  [default: {usual}]",
     )  # fmt: skip
+
+
+def viewer_of(seat: int | None, opened: bool, seats: int) -> int | None:
+    """Who looks: a seat of this table, everybody, or a spectator."""
+    if opened:
+        return EVERYBODY
+    return None if seat is None else check_seat(seat, seats)
 
 
 def view_of(match: Match, seat: int | None) -> View:

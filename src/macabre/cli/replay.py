@@ -7,7 +7,7 @@ import click
 from macabre import Event, Match, View
 from macabre.cli.console import command_line
 from macabre.cli.files import read_steps
-from macabre.cli.parameters import cards_option, check_seat, language_option, record_argument
+from macabre.cli.parameters import cards_option, check_eyes, check_seat, language_option, record_argument
 from macabre.cli.phrases import phrase
 from macabre.cli.screen import Screen, at_keyboard
 from macabre.cli.trouble import Trouble
@@ -27,8 +27,7 @@ def replay(record: Path, seat: int | None, opened: bool, ply: int | None, langua
     Enter goes forward, p back, a number jumps to that step, q quits. Where nobody is at the keyboard, the whole story
     is printed, or, with --ply, that one step.
     """
-    if seat is not None and opened:
-        raise click.UsageError("--seat and --open cannot go together.")
+    check_eyes(seat, opened)
     steps = read_steps(record, cards)
     if opened:
         check_over(steps[-1], record)

@@ -7,7 +7,7 @@ import click
 from macabre import Match, QuickFate
 from macabre.cli.console import remarks
 from macabre.cli.files import is_position, read_position, read_steps
-from macabre.cli.parameters import FILE, cards_option, check_seat, language_option
+from macabre.cli.parameters import FILE, cards_option, check_eyes, language_option
 from macabre.cli.pictures import (
     need_raster,
     open_option,
@@ -18,10 +18,10 @@ from macabre.cli.pictures import (
     shape_option,
     theme_option,
     view_of,
+    viewer_of,
 )
 from macabre.cli.replay import check_over, step_number
 from macabre.cli.trouble import Trouble
-from macabre.core.seat import EVERYBODY
 from macabre.core.shape import write_whole
 from macabre.draw import THEMES, Theme
 
@@ -57,10 +57,9 @@ def show(
     kind = output.suffix.lower()
     if kind == ".png":
         need_raster("PNG")
-    if seat is not None and opened:
-        raise click.UsageError("--seat and --open cannot go together.")
+    check_eyes(seat, opened)
     match = moment(file, ply, cards, opened)
-    viewer = EVERYBODY if opened else None if seat is None else check_seat(seat, match.seats)
+    viewer = viewer_of(seat, opened, match.seats)
     write_whole(content(kind, match, viewer, shape, THEMES[theme], scale or 1, language), output)
     remarks().print(f"The picture is in {output}.")
 
