@@ -5,10 +5,14 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any
+from urllib.parse import unquote
 
+import httpx2
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import ASGIApp, Message
 
 import macabre
 from macabre.server.app import create
@@ -100,6 +104,37 @@ async def _rest(desk: Desk) -> None:
             await asyncio.sleep(0)
 
 
+async def _first_piece(app: ASGIApp, request: httpx2.Request) -> httpx2.Response:
+    """Like the client of these tests, which would wait for the last one."""
+    head: Json = {}
+    pieces: list[bytes] = []
+    heard = asyncio.Event()
+    coming = iter([{"type": "http.request", "body": request.content}])
+
+    async def receive() -> Message:
+        if (message := next(coming, None)) is None:
+            await heard.wait()
+        return message or {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        head.update(message)
+        pieces.append(message.get("body", b""))
+        if pieces[-1]:
+            heard.set()
+
+    path, _, query = request.url.raw_path.partition(b"?")
+    scope = {
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": request.method, "scheme": "http",
+        "path": unquote(path.decode()), "raw_path": path, "root_path": "", "query_string": query,
+        "headers": [(name.lower(), value) for name, value in request.headers.raw], "client": ("testclient", 50000),
+    }  # fmt: skip
+    async with asyncio.timeout(LIMIT):
+        await app(scope, receive, send)
+    answer = httpx2.Response(head["status"], headers=head["headers"], content=b"".join(pieces), request=request)
+    answer.elapsed = timedelta()
+    return answer
+
+
 class Browser:
     """Somebody with a browser of their own."""
 
@@ -109,6 +144,12 @@ class Browser:
 
     def get(self, path: str, **more: Any) -> Any:
         return self.client.get(path, **more)
+
+    def begin_to_read(self, method: str, url: str, **more: Any) -> httpx2.Response:
+        """The answer with the first piece of its body, whereupon the browser hangs up: for answers that have no end."""
+        found = self.house.call(_first_piece, self.house.app, self.client.build_request(method, url, **more))
+        assert isinstance(found, httpx2.Response)
+        return found
 
     def post(self, path: str, body: Any = None, **more: Any) -> Any:
         return self.client.post(path, json={} if body is None else body, **more)

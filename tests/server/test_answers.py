@@ -72,6 +72,8 @@ def test_every_address_that_is_described_answers(anna: Browser, bert: Browser) -
             table = anna.begin("lantern", "me", "here")
             anna.play(table, 0)
             answer = anna.post(f"/api/matches/{table}/take-back", {"seat": 0})
+        elif path.endswith("stream"):
+            answer = browser.begin_to_read("GET", address)
         elif method == "get":
             answer = browser.get(address)
         else:

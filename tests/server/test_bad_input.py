@@ -86,9 +86,11 @@ def test_an_address_that_does_not_exist(anna: Browser, path: str) -> None:
 
 
 def test_a_wrong_method(anna: Browser) -> None:
-    check_refusal(anna.client.delete("/api/matches"), 405, "no_such_deed")
+    answer = anna.client.delete("/api/matches")
+    check_refusal(answer, 405, "no_such_deed")
+    assert answer.headers["allow"] == "GET, HEAD, POST", "of all its routes, not of the first"
     answer = anna.client.delete("/")
-    assert answer.status_code == 405
+    assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
     assert answer.headers["content-type"].startswith("text/html")
 
 

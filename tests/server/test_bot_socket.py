@@ -13,6 +13,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 import macabre
+from macabre.server.openapi import ANSWERS
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 ANNA = {"Authorization": "Bearer anna-anna-anna-anna-anna-anna-anna-anna"}
@@ -87,6 +88,21 @@ def test_a_bot_is_sent_its_own_view_and_what_it_may_choose_and_nothing_else(addr
     said = next(line for line in listen(address, match, ANNA) if line["type"] == "decision")
     view = macabre.game("totentanz").read_view(said["view"])
     assert (view.seat, set(said)) == (0, {"type", "view", "decision"})
+
+
+def test_every_line_is_of_a_kind_that_is_described(address):
+    match, tokens = open_match(address)
+    for token, who in zip(tokens, (ANNA, BERT), strict=True):
+        sit(address, token, who)
+    described = ANSWERS["Line"]["oneOf"]
+    kinds = {one["properties"]["type"]["const"]: set(one["required"]) for one in described}
+    lines = listen(address, match, ANNA)
+    heard = [next(lines), next(line for line in lines if line["type"] == "decision")]
+    for seat, who in enumerate((ANNA, BERT)):
+        ask(address, f"/api/matches/{match}/deeds", {"deed": "abort", "seat": seat}, who)
+    heard += lines
+    assert [line["type"] for line in heard] == ["waiting", "decision", "over"]
+    assert [set(line) for line in heard] == [kinds[line["type"]] for line in heard]
 
 
 def test_a_bot_that_falls_silent_is_replaced_by_the_others_and_harms_nobody(address):

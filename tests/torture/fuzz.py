@@ -94,11 +94,15 @@ def _judge(case: Case, browser: Browser, counts: Counter[str]) -> None:
     sent = case.as_transport_kwargs(base_url="http://testserver")
     content = sent.pop("data", None)
     known = {name: sent[name] for name in ("method", "url", "params", "headers", "json") if sent.get(name) is not None}
-    answer = browser.client.request(**known, **({"content": content} if content is not None else {}))
+    known |= {"content": content} if content is not None else {}
+    endless = case.path.endswith("/stream")
+    answer = browser.begin_to_read(**known) if endless else browser.client.request(**known)
     counts[str(answer.status_code)] += 1
     if answer.status_code == 307:  # an address with a slash too many is told the right one
         return
     case.validate_response(answer, checks=CHECKS)
+    if endless and answer.status_code == 200:
+        assert answer.json()["type"] == "waiting", "the first line of all that listen"
     if answer.status_code != 200:
         assert answer.json().keys() >= SHAPE, answer.text
         assert answer.json()["ok"] is False

@@ -29,9 +29,10 @@ def page() -> str:
 def _operation(method: str, path: str, told: dict[str, Any]) -> str:
     lines = [f"## `{method.upper()} {path}`", "", told["summary"], ""]
     if "requestBody" in told:
-        lines += [f"Send: {_kind(told['requestBody']['content']['application/json']['schema'])}", ""]
-    answer = told["responses"]["200"]["content"]["application/json"]["schema"]
-    lines += [f"Answer: {_kind(answer)}", ""]
+        lines += [f"Send: {_kind(_content(told['requestBody']))}", ""]
+    answer = told["responses"]["200"]
+    meaning = "" if answer["description"] == "done" else f": {answer['description']}"
+    lines += [f"Answer: {_kind(_content(answer))}{meaning}", ""]
     asked = [
         parameter for parameter in told["parameters"] if parameter["in"] == "query" and parameter["name"] != "language"
     ]
@@ -39,16 +40,27 @@ def _operation(method: str, path: str, told: dict[str, Any]) -> str:
     return "\n".join([*lines, ""])
 
 
+def _content(told: dict[str, Any]) -> dict[str, Any]:
+    """What a body is like; there is one kind of each."""
+    (content,) = told["content"].values()
+    found: dict[str, Any] = content["schema"]
+    return found
+
+
 def _schema(name: str, schema: dict[str, Any]) -> str:
     lines = [f"### {name} {{ #{name.lower()} }}", "", schema.get("description", ""), ""]
-    fields = schema.get("properties", {})
-    if fields:
-        lines += ["| field | | |", "|---|---|---|"]
-    needed = schema.get("required", [])
+    for one in schema.get("oneOf", [schema]):
+        lines += _fields(one)
+    return "\n".join([*lines, ""])
+
+
+def _fields(schema: dict[str, Any]) -> list[str]:
+    fields, needed = schema.get("properties", {}), schema.get("required", [])
+    lines = ["| field | | |", "|---|---|---|"] if fields else []
     for field, kind in fields.items():
         more = [kind.get("description", "")] if field in needed else ["may be left out.", kind.get("description", "")]
         lines.append(f"| `{field}` | {_kind(kind)} | {' '.join(more).strip()} |")
-    return "\n".join([*lines, ""])
+    return [*lines, ""]
 
 
 def _kind(schema: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute, Match, Route
 
 from macabre import BadInput, Refused
 from macabre.server import asking, logs
@@ -19,7 +19,7 @@ from macabre.server.limits import Limits
 from macabre.server.migrations import upgrade
 from macabre.server.page import message
 from macabre.server.refusals import denied, refusal_json, status
-from macabre.server.routes import api, assets, pages, plain, stream, table
+from macabre.server.routes import api, assets, pages, plain, table
 from macabre.server.routes.socket import Sockets
 from macabre.server.settings import Settings
 
@@ -40,7 +40,6 @@ def create(settings: Settings) -> Starlette:
         Route("/healthz", healthy),
         *assets.ROUTES,
         *api.ROUTES,
-        *stream.ROUTES,
         *table.ROUTES,
         *plain.ROUTES,
         *pages.ROUTES,
@@ -98,7 +97,16 @@ async def reject(request: Request, error: Exception) -> Response:
 async def miss(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     known = {404: "unknown_page", 413: "too_large"}
-    return answer(request, denied(known.get(error.status_code, "no_such_deed")), error.status_code)
+    found = answer(request, denied(known.get(error.status_code, "no_such_deed")), error.status_code)
+    if error.status_code == 405:
+        found.headers["allow"] = _allowed(request)
+    return found
+
+
+def _allowed(request: Request) -> str:
+    """What can be done at this address, by all of its routes together."""
+    here = [route for route in request.app.routes if route.matches(request.scope)[0] is not Match.NONE]
+    return ", ".join(sorted({method for route in here for method in getattr(route, "methods", None) or ()}))
 
 
 async def break_down(request: Request, error: Exception) -> Response:

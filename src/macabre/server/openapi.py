@@ -8,6 +8,8 @@ import msgspec
 
 import macabre
 
+JSON, NDJSON = "application/json", "application/x-ndjson"
+
 
 class Described(Protocol):
     """What is needed of an endpoint."""
@@ -24,6 +26,8 @@ class Described(Protocol):
     def body(self) -> Any: ...
     @property
     def query(self) -> tuple[str, ...]: ...
+    @property
+    def kind(self) -> str: ...
 
 
 ERROR: dict[str, Any] = {
@@ -56,6 +60,14 @@ ANSWERS: dict[str, Any] = {
     "Seated": _whole(match=TEXT, page=TEXT),
     "Listed": _whole(match=TEXT, game=TEXT, stage=TEXT, asked={"type": "array", "items": NUMBER}),
     "Table": _whole(state=THING, view={"type": ["object", "null"]}, decision={"type": ["object", "null"]}, story=ROWS),
+    "Line": {
+        "oneOf": [
+            _whole(type={"const": "waiting"}, seat=NUMBER, game=TEXT),
+            _whole(type={"const": "decision"}, view=THING, decision=THING),
+            _whole(type={"const": "ping"}),
+            _whole(type={"const": "over"}, outcome={"type": ["object", "null"]}),
+        ],
+    },
     "Hint": THING,
     "Record": _whole(macabre=NUMBER, game=TEXT, people=ROWS, remarks=ROWS),
     "Analysis": THING,
@@ -65,7 +77,7 @@ ANSWERS: dict[str, Any] = {
 
 QUERIES = {
     "language": "en or de, before what the browser likes.",
-    "seat": "The number of one of your seats; without it what a spectator sees, or your only seat.",
+    "seat": "The number of one of your seats; without it your only one, or else what a spectator sees, if anything.",
     "eyes": "The number of a seat, none (a spectator) or all (everything open).",
     "shape": "wide or tall; anything else is wide.",
 }
@@ -93,12 +105,12 @@ def _operation(endpoint: Described) -> dict[str, Any]:
         "summary": " ".join((endpoint.handler.__doc__ or "").split()),
         "parameters": [*_in_path(endpoint.path), *_in_query(("language", *endpoint.query))],
         "responses": {
-            "200": _response("done", _answer(endpoint.answer)),
-            "default": _response("refused: nothing has changed", _refer("Error")),
+            "200": _response(*_done(endpoint)),
+            "default": _response("refused: nothing has changed", _refer("Error"), JSON),
         },
     }
     if endpoint.body:
-        content = {"application/json": {"schema": _refer(endpoint.body.__name__)}}
+        content = {JSON: {"schema": _refer(endpoint.body.__name__)}}
         found["requestBody"] = {"required": True, "content": content}
     return found
 
@@ -121,5 +133,10 @@ def _refer(name: str) -> dict[str, Any]:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def _response(meaning: str, schema: dict[str, Any]) -> dict[str, Any]:
-    return {"description": meaning, "content": {"application/json": {"schema": schema}}}
+def _done(endpoint: Described) -> tuple[str, dict[str, Any], str]:
+    meaning = "lines of JSON, each like this, for as long as it lasts" if endpoint.kind == NDJSON else "done"
+    return meaning, _answer(endpoint.answer), endpoint.kind
+
+
+def _response(meaning: str, schema: dict[str, Any], kind: str) -> dict[str, Any]:
+    return {"description": meaning, "content": {kind: {"schema": schema}}}

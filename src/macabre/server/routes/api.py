@@ -18,9 +18,10 @@ from macabre.server.desk import Desk
 from macabre.server.guards import check
 from macabre.server.listener import name_all
 from macabre.server.names import clean_name
-from macabre.server.openapi import describe
+from macabre.server.openapi import JSON, NDJSON, describe
 from macabre.server.refusals import denied, refusal_json, status
 from macabre.server.replaying import moments
+from macabre.server.routes.stream import listen
 from macabre.server.seen import Viewer
 from macabre.server.showcase import shown
 from macabre.server.sitting import ENDED, RUNNING
@@ -169,6 +170,11 @@ def _seen(call: Call, desk: Desk, seat: int | None) -> dict[str, Any]:
     }
 
 
+async def stream(call: Call) -> Any:
+    """Listen to one's own seat (``?seat=`` where one has several): one object a line, until the match is over."""
+    return await listen(call.request)
+
+
 async def choose(call: Call) -> Any:
     """Answer a decision. Where the table has moved on, it is refused with 409 and the view as it is now."""
     desk = await call.own(call.body.seat)
@@ -265,6 +271,8 @@ class Endpoint(NamedTuple):
     body: Any = None
     query: tuple[str, ...] = ()
     """What may stand behind its address, beside the language."""
+    kind: str = JSON
+    """Of what kind its answer is; of lines, the description has one."""
 
 
 ENDPOINTS = (
@@ -274,6 +282,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/matches", new_match, "Seated", Wish),
     Endpoint("GET", "/api/matches", my_matches, "Listed[]"),
     Endpoint("GET", "/api/matches/{match}", one_match, "Table", query=("seat",)),
+    Endpoint("GET", "/api/matches/{match}/stream", stream, "Line", query=("seat",), kind=NDJSON),
     Endpoint("POST", "/api/matches/{match}/choices", choose, "Table", Chosen),
     Endpoint("POST", "/api/matches/{match}/take-back", take_back, "Table", OwnSeat),
     Endpoint("POST", "/api/matches/{match}/deeds", deed, "Table", Done),
@@ -290,11 +299,13 @@ def _route(endpoint: Endpoint) -> Route:
         check(request.scope)
         call = Call(request, _read(await request.body(), endpoint.body) if endpoint.body else None)
         found = await endpoint.handler(call)
+        if isinstance(found, Response):
+            return found
         content, code = (found.content, found.status) if isinstance(found, Answer) else (found, 200)
         text = msgspec.json.encode(content)
         if "match" in request.path_params:
             text = name_all(text, seen.names((await call.desk()).sitting, call.language))
-        return Response(text, code, {"cache-control": "no-store"}, "application/json")
+        return Response(text, code, {"cache-control": "no-store"}, JSON)
 
     return Route(endpoint.path, answer, methods=[endpoint.method], name=endpoint.handler.__name__)
 
@@ -307,7 +318,7 @@ def _read(text: bytes, kind: Any) -> Any:
 
 
 async def openapi(request: Request) -> Response:
-    return Response(msgspec.json.encode(describe(ENDPOINTS)), media_type="application/json")
+    return Response(msgspec.json.encode(describe(ENDPOINTS)), media_type=JSON)
 
 
 ROUTES: list[BaseRoute] = [Route("/api/openapi.json", openapi), *[_route(endpoint) for endpoint in ENDPOINTS]]

@@ -12,13 +12,12 @@ from typing import Any
 import msgspec
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
-from starlette.routing import BaseRoute, Route
 
 from macabre.draw.scene import WIDE
 from macabre.server import asking, seen
 from macabre.server.desk import Desk
-from macabre.server.guards import check
 from macabre.server.live import Live
+from macabre.server.openapi import NDJSON
 from macabre.server.refusals import denied
 from macabre.server.seen import Viewer
 
@@ -80,9 +79,8 @@ def _line(message: dict[str, Any]) -> bytes:
     return msgspec.json.encode(message) + b"\n"
 
 
-async def stream(request: Request) -> StreamingResponse:
-    """Listen to one's own seat: ``?seat=`` where one has several."""
-    check(request.scope)
+async def listen(request: Request) -> StreamingResponse:
+    """The lines for the own seat that is named, or the only one."""
     live, owner = asking.live(request), asking.owner(request)
     desk = await live.desk(request.path_params["match"])
     seat = asking.eyes(request, desk, request.query_params.get("seat", ""))
@@ -90,7 +88,4 @@ async def stream(request: Request) -> StreamingResponse:
         raise denied("not_your_seat")
     watcher = Watcher(Viewer(seat, WIDE, asking.language(request), owner))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(lines(live, desk, watcher, seat), 200, headers, "application/x-ndjson")
-
-
-ROUTES: list[BaseRoute] = [Route("/api/matches/{match}/stream", stream)]
+    return StreamingResponse(lines(live, desk, watcher, seat), 200, headers, NDJSON)
