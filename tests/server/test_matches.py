@@ -129,3 +129,45 @@ def test_a_step_is_taken_back_through_the_socket_and_through_the_api(anna: Brows
     anna.play(match, 1)
     refusal = anna.post(f"/api/matches/{match}/take-back", {"seat": 0}).json()
     assert refusal["code"] == "cannot_take_back"
+
+
+# -- only what is new
+
+
+def test_a_program_that_has_the_first_lines_of_the_story_is_sent_the_others(anna: Browser) -> None:
+    match = anna.begin("totentanz", "me", "here")
+    seat = anna.house.desk(match).sitting.running().to_act[0]
+    whole = anna.see(match, seat)["story"]
+    assert len(whole) > 2
+    assert [line["i"] for line in whole] == list(range(len(whole)))
+    for known in range(len(whole) + 1):
+        assert anna.get(f"/api/matches/{match}?seat={seat}&since={known}").json()["story"] == whole[known:]
+    choice = {"seat": seat, "decision": 0, "code": "place"}
+    told = anna.post(f"/api/matches/{match}/choices?since={len(whole) - 1}", choice).json()["story"]
+    late = anna.post(f"/api/matches/{match}/choices?since={len(whole) - 1}", choice)
+    assert (late.status_code, late.json()["story"]) == (409, told)
+    assert told[0] == whole[-1]
+    known = told[-1]["i"] + 1
+    back = anna.post(f"/api/matches/{match}/take-back?since={known}", {"seat": seat}).json()["story"]
+    assert [(line["i"], line["kind"]) for line in back] == [(known, "taken_back")]
+    agreed = anna.post(f"/api/matches/{match}/deeds?since={known + 1}", {"seat": seat, "deed": "abort"})
+    assert agreed.json()["story"] == []
+    assert anna.see(match, seat)["story"] == whole + told[1:] + back
+
+
+@pytest.mark.parametrize("since", ["-1", "x", "", "1.0", "²", "99", "9" * 5000])
+def test_a_since_that_cannot_be_is_refused_in_one_sentence_and_nothing_is_done(anna: Browser, since: str) -> None:
+    match = anna.begin("lantern", "me", "here")
+    before = anna.see(match, 0)
+    number, asked = len(before["story"]), before["decision"]
+    choice = {"seat": 0, "decision": asked["id"], "code": asked["options"][0]}
+    for answer in (
+        anna.get(f"/api/matches/{match}", params={"seat": 0, "since": since}),
+        anna.client.post(f"/api/matches/{match}/choices", params={"since": since}, json=choice),
+        anna.client.post(f"/api/matches/{match}/take-back", params={"since": since}, json={"seat": 0}),
+        anna.client.post(f"/api/matches/{match}/deeds", params={"since": since}, json={"seat": 0, "deed": "abort"}),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_since")
+        assert answer.json()["error"].startswith(f"So far the number of lines in the story is {number}, so since")
+        assert len(answer.text) < 300
+    assert anna.see(match, 0) == before

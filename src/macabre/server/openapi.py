@@ -78,6 +78,7 @@ ANSWERS: dict[str, Any] = {
 QUERIES = {
     "language": "en or de, before what the browser likes.",
     "seat": "The number of one of your seats; without it your only one, or else what a spectator sees, if anything.",
+    "since": "How many lines of the story you have: only those after them are sent. Without it, all are.",
     "eyes": "The number of a seat, none (a spectator) or all (everything open).",
     "shape": "wide or tall; anything else is wide.",
 }
@@ -121,7 +122,10 @@ def _in_path(path: str) -> list[dict[str, Any]]:
 
 
 def _in_query(names: Iterable[str]) -> list[dict[str, Any]]:
-    return [{"name": name, "in": "query", "description": QUERIES[name], "schema": {"type": "string"}} for name in names]
+    schemas = {"since": {"type": "integer", "minimum": 0}}
+    return [
+        {"name": name, "in": "query", "description": QUERIES[name], "schema": schemas.get(name, TEXT)} for name in names
+    ]
 
 
 def _answer(name: str) -> dict[str, Any]:

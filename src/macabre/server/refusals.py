@@ -45,6 +45,11 @@ REFUSALS: Mapping[str, tuple[int, str, str]] = {
     "no_such_deed": (400, "That cannot be done.", "Das geht nicht."),
     "no_such_phrase": (400, "There is no such phrase.", "Diese Floskel gibt es nicht."),
     "bad_message": (400, "This message cannot be read: {0}.", "Diese Nachricht ist nicht lesbar: {0}."),
+    "bad_since": (
+        400,
+        "So far the number of lines in the story is {1}, so since cannot be {0}.",
+        "Bisher ist die Zahl der Zeilen der Geschichte {1}, also kann since nicht {0} sein.",
+    ),
     "bad_origin": (
         403,
         "This request comes from another site, so it is not done.",

@@ -153,10 +153,20 @@ async def my_matches(call: Call) -> Any:
 async def one_match(call: Call) -> Any:
     """The match as one of the own seats sees it (``?seat=``), or as a spectator does."""
     desk = await call.desk()
-    return _seen(call, desk, asking.eyes(call.request, desk, call.request.query_params.get("seat", "")))
+    seat = asking.eyes(call.request, desk, call.request.query_params.get("seat", ""))
+    return _seen(call, desk, seat, _known(call, desk, seat))
 
 
-def _seen(call: Call, desk: Desk, seat: int | None) -> dict[str, Any]:
+def _known(call: Call, desk: Desk, seat: int | None) -> int:
+    """How many lines of the story need not be told again. It is asked before anything is done, as it may be refused."""
+    wanted, match = call.request.query_params.get("since", "0"), desk.sitting.match
+    lines = 0 if match is None else len(list(match.story(seat)))
+    if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 10) or int(wanted) > lines:
+        raise denied("bad_since", wanted, lines)
+    return int(wanted)
+
+
+def _seen(call: Call, desk: Desk, seat: int | None, known: int) -> dict[str, Any]:
     sitting = desk.sitting
     viewer = Viewer(seat, WIDE, call.language, call.owner)
     match = sitting.match
@@ -166,7 +176,9 @@ def _seen(call: Call, desk: Desk, seat: int | None) -> dict[str, Any]:
         "decision": match.decision(seat).to_json()
         if match is not None and seat is not None and seen.may_decide(sitting, seat)
         else None,
-        "story": [] if match is None else seen.lines(match.story(seat), call.language, dice=shown(match.game).dice),
+        "story": []
+        if match is None
+        else seen.lines(list(match.story(seat))[known:], call.language, known, shown(match.game).dice),
     }
 
 
@@ -178,32 +190,35 @@ async def stream(call: Call) -> Any:
 async def choose(call: Call) -> Any:
     """Answer a decision. Where the table has moved on, it is refused with 409 and the view as it is now."""
     desk = await call.own(call.body.seat)
+    known = _known(call, desk, call.body.seat)
     try:
         await asking.live(call.request).act(desk, call.body.seat, "play", call.body.code, decision=call.body.decision)
     except Refused as refusal:
         if status(refusal) != 409:
             raise
         logs.refusal(refusal, call.owner, call.request.method)
-        return Answer({**refusal_json(refusal, call.language), **_seen(call, desk, call.body.seat)}, desk, 409)
-    return _seen(call, desk, call.body.seat)
+        return Answer({**refusal_json(refusal, call.language), **_seen(call, desk, call.body.seat, known)}, desk, 409)
+    return _seen(call, desk, call.body.seat, known)
 
 
 async def take_back(call: Call) -> Any:
     """Take back one's last step, where nobody has acted since and nothing was revealed or rolled."""
     desk = await call.own(call.body.seat)
+    known = _known(call, desk, call.body.seat)
     await asking.live(call.request).act(desk, call.body.seat, "take_back")
-    return _seen(call, desk, call.body.seat)
+    return _seen(call, desk, call.body.seat, known)
 
 
 async def deed(call: Call) -> Any:
     """Resign, agree to break off or to hints, give an absent player's seat to a bot, take the own back, play again."""
     live, body = asking.live(call.request), call.body
     desk = await call.own(body.seat)
+    known = _known(call, desk, body.seat)
     if body.deed == "seed":
         await live.act(desk, body.seat, "seed", data=check_seed(body.seed))
     else:
         await live.do(desk, body.seat, body.deed, body.about)
-    return _seen(call, desk, body.seat)
+    return _seen(call, desk, body.seat, known)
 
 
 async def hint(call: Call) -> Any:
@@ -281,11 +296,11 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/rules", rules, "Rule[]"),
     Endpoint("POST", "/api/matches", new_match, "Seated", Wish),
     Endpoint("GET", "/api/matches", my_matches, "Listed[]"),
-    Endpoint("GET", "/api/matches/{match}", one_match, "Table", query=("seat",)),
+    Endpoint("GET", "/api/matches/{match}", one_match, "Table", query=("seat", "since")),
     Endpoint("GET", "/api/matches/{match}/stream", stream, "Line", query=("seat",), kind=NDJSON),
-    Endpoint("POST", "/api/matches/{match}/choices", choose, "Table", Chosen),
-    Endpoint("POST", "/api/matches/{match}/take-back", take_back, "Table", OwnSeat),
-    Endpoint("POST", "/api/matches/{match}/deeds", deed, "Table", Done),
+    Endpoint("POST", "/api/matches/{match}/choices", choose, "Table", Chosen, ("since",)),
+    Endpoint("POST", "/api/matches/{match}/take-back", take_back, "Table", OwnSeat, ("since",)),
+    Endpoint("POST", "/api/matches/{match}/deeds", deed, "Table", Done, ("since",)),
     Endpoint("POST", "/api/matches/{match}/hint", hint, "Hint", OwnSeat),
     Endpoint("GET", "/api/matches/{match}/record", record, "Record"),
     Endpoint("GET", "/api/matches/{match}/analysis", analysis, "Analysis"),
