@@ -118,8 +118,8 @@ async def _first_piece(app: ASGIApp, request: httpx2.Request) -> httpx2.Response
 
     async def send(message: Message) -> None:
         head.update(message)
-        pieces.append(message.get("body", b""))
-        if pieces[-1]:
+        if message.get("body") and not heard.is_set():
+            pieces.append(message["body"])
             heard.set()
 
     path, _, query = request.url.raw_path.partition(b"?")

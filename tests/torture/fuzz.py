@@ -58,8 +58,9 @@ class Target:
         for name in case.path_parameters or {}:
             if draw(st.integers(0, 3)):
                 case.path_parameters[name] = draw(st.sampled_from(self.known[name]))
-        if "since" in (case.query or {}) and draw(st.integers(0, 3)):
-            case.query["since"] = draw(st.integers(0, 3))
+        for name in ("seat", "since"):
+            if name in (case.query or {}) and draw(st.integers(0, 3)):
+                case.query[name] = draw(st.integers(0, 2))
         if isinstance(case.body, dict) and draw(st.booleans()):
             likely = {"seat": st.integers(0, 2), "decision": st.integers(0, 9), "about": st.integers(-1, 2)}
             words = {"code": st.sampled_from(self.codes), "deed": st.sampled_from(DEEDS), "game": st.just(self.game)}
