@@ -33,13 +33,16 @@ CHOSEN = {
 
 @cache
 def busy(name: str) -> Match:
-    """The chosen position of a game; of one that is not in the list, the tenth choice at its largest table."""
+    """The chosen position of a game; of one that is not in the list, its tenth choice at its largest table.
+
+    A match that has not so many choices is shown before its last one.
+    """
     game = macabre.game(name)
     seats, plies = CHOSEN.get(name, (game.seats[-1], 10))
     match = game.start(seats, seed=f"stored {name}")
     for _ in islice(walk(match, random.Random(name)), plies):
-        pass
-    return match
+        before = match.copy()
+    return before
 
 
 def busy_scene(name: str, shape: str) -> Scene:

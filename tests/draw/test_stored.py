@@ -7,7 +7,7 @@ import pytest
 import macabre
 from macabre.draw import THEMES
 from macabre.draw.scene import SIZES
-from tests.draw.pictures import STORED, busy, pictures
+from tests.draw.pictures import CHOSEN, STORED, busy, pictures
 
 EXPECTED = dict(pictures())
 
@@ -38,3 +38,11 @@ def test_nothing_is_stored_that_nobody_compares():
 @pytest.mark.parametrize("name", macabre.games())
 def test_the_chosen_positions_are_in_the_middle_of_a_match(name):
     assert busy(name).to_act
+
+
+def test_a_game_of_few_choices_is_shown_before_its_last_one(monkeypatch):
+    monkeypatch.setitem(CHOSEN, "lantern", (3, 1000))
+    match = busy.__wrapped__("lantern")
+    assert len(match.to_act) == 1
+    match.play(match.to_act[0], match.decision(match.to_act[0]).options[0])
+    assert not match.to_act
