@@ -4,6 +4,8 @@ Each time the same holds: a move is refused as ``busy``, nobody is told what is 
 """
 
 import asyncio
+import json
+import logging
 import sqlite3
 import subprocess
 import sys
@@ -15,13 +17,17 @@ from typing import Any
 
 import pytest
 from sqlalchemy import event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
 
 from macabre.server.abroad import News
 from macabre.server.live import Live
+from macabre.server.logs import Lines
+from macabre.server.migrations import upgrade_patiently
 from macabre.server.sitting import Sitting
 from macabre.server.store import DONE
 from tests.server.house import LIMIT, Browser, House
-from tests.server.postgres import cluster, postgres
+from tests.server.postgres import Cluster, cluster, postgres
 
 Trouble = Callable[[House, Path], AbstractContextManager[None]]
 
@@ -220,6 +226,42 @@ def test_what_happens_while_a_process_reads_a_match_is_not_missed(build: Any, mo
         assert there.desk(match).sitting.ply == here.desk(match).sitting.ply
         there.stop()
         here.stop()
+
+
+class Porter(logging.Handler):
+    """Starts PostgreSQL when the log says for the first time that it is missing."""
+
+    def __init__(self, base: Cluster) -> None:
+        super().__init__()
+        self.said: list[str] = []
+        self._base = base
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(Lines().format(record))
+        if len(self.said) == 1:
+            self._base.start()
+
+
+def test_a_database_that_is_still_starting_is_waited_for_and_told_of_in_one_line(build: Any) -> None:
+    logger = logging.getLogger("macabre.server")
+    with cluster() as base:
+        base.kill()
+        porter = Porter(base)
+        logger.addHandler(porter)
+        house = build(database=base.address)
+        assert house.browser().get("/healthz").json()["ok"] is True
+        house.stop()
+        logger.removeHandler(porter)
+        (line,) = porter.said
+        told = json.loads(line)
+        assert (told["event"], set(told)) == ("the database does not answer yet; waiting", {"time", "level", "event"})
+
+
+def test_a_database_that_refuses_for_another_reason_is_not_waited_for() -> None:
+    waits: list[str] = []
+    with postgres() as address, pytest.raises(OperationalError, match="does not exist"):
+        upgrade_patiently(str(make_url(address).set(database="nobody")), waits.append)
+    assert not waits
 
 
 def again_and_again(ask: Callable[[], Any]) -> bool:

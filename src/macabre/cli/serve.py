@@ -176,10 +176,10 @@ def checked(database: str) -> str:
     """A database that can be opened, or a sentence that says why not."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from macabre.server.migrations import upgrade
+    from macabre.server.migrations import upgrade_patiently
 
     try:
-        upgrade(database)
+        upgrade_patiently(database, lambda problem: remarks().print(f"Waiting for the database: {problem}"))
     except (SQLAlchemyError, OSError, ImportError) as error:
         problem = str(error).partition("\n")[0]
         raise Trouble(f"The database cannot be used: {problem}", "It is a URL such as sqlite:///matches.db.") from None

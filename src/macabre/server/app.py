@@ -16,7 +16,7 @@ from macabre.server import asking, logs
 from macabre.server.guards import HEADERS, Guards, Visitors
 from macabre.server.house import open_house
 from macabre.server.limits import Limits
-from macabre.server.migrations import upgrade
+from macabre.server.migrations import upgrade_patiently
 from macabre.server.page import message
 from macabre.server.refusals import denied, refusal_json, status
 from macabre.server.routes import api, assets, pages, plain, table
@@ -31,7 +31,7 @@ def create(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        upgrade(settings.database)
+        upgrade_patiently(settings.database, lambda _: logger.warning("the database does not answer yet; waiting"))
         async with open_house(settings) as live:
             app.state.live = live
             yield

@@ -1,12 +1,43 @@
 """The database's own history: each change of its tables, in order. Run at the start of a server."""
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
 
 HERE = Path(__file__).parent
+
+PATIENCE = 60.0
+"""Seconds that a database has to come up: a machine often starts it and its server at the same moment."""
+AGAIN = 0.5
+"""Seconds until it is asked again."""
+
+
+def upgrade_patiently(database: str, wait: Callable[[str], None]) -> None:
+    """``upgrade``, as soon as a PostgreSQL that is still starting lets us; ``wait`` is told once if it does not."""
+    limit, waiting = time.monotonic() + PATIENCE, False
+    while True:
+        try:
+            upgrade(database)
+            return
+        except OperationalError as error:
+            if not _may_come(database, error) or time.monotonic() > limit:
+                raise
+            if not waiting:
+                wait(str(error.orig).partition("\n")[0])
+            waiting = True
+            time.sleep(AGAIN)
+
+
+def _may_come(database: str, error: OperationalError) -> bool:
+    """Nobody answers, or PostgreSQL says that it is starting; whoever is refused for another reason stays so."""
+    said = str(error.orig)
+    away = "FATAL" not in said or "the database system is" in said
+    return away and make_url(database).get_backend_name() == "postgresql"
 
 
 def upgrade(database: str) -> None:
