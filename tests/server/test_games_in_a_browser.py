@@ -73,14 +73,13 @@ def test_a_person_plays_among_many(visit, game, count):
 
 @pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE], ids=["wide", "phone"])
 def test_twenty_sit_round_one_table(visit, size):
-    """A match of twenty is long: one person clicks through the first ten decisions."""
+    """Until everybody has been the dealer once: the shortest match that twenty can have, to its end."""
     page = visit("/", viewport=size, **still)
-    set_up(page, "death-over-the-kingdom", ["me"] + ["bot-1"] * 19)
-    hand = Hand(page)
-    for _ in range(10):
-        hand.wait()
-        hand.act()
+    set_up(page, "death-over-the-kingdom", ["me"] + ["bot-1"] * 19, **SHORT["death-over-the-kingdom"])
     expect(page.locator("#seats li")).to_have_count(20)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert play_out([Hand(page)]) > 2
+    expect(page.locator("dialog.end .ranking li")).to_have_count(20)
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
