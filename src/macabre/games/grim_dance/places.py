@@ -176,8 +176,8 @@ def wide(viewer: int, cards: int, counts: tuple[int, ...]) -> Table:
 
 # -- tall
 
-_TALL_PROMPT: Final = Box(195, 36, 380, 40)
-_TALL_GAME: Final = Box(195, 8, 380, 14)
+_TALL_PROMPT: Final = Box(195, 31, 380, 38)
+_TALL_GAME: Final = Box(195, 6, 380, 12)
 _LEFT: Final = 5.0
 _WIDTH: Final = 380.0
 _TOP: Final = 58.0

@@ -96,6 +96,8 @@ def test_there_is_room_however_cards_are_shared_out(shape):
             if shape == "tall":
                 assert all(min(front.w, front.plate.w) >= TOUCH for front in places.fronts)
                 assert not size or places.ring.w >= TOUCH
+                top = min([y - places.ring.h / 2 for _, y, _ in places.ring.spots], default=SIZES["tall"][1])
+                assert places.prompt.y + places.prompt.h / 2 + 8 <= top, "lit cards glow"
 
 
 @shapes
