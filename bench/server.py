@@ -1,10 +1,15 @@
 """How many moves a second a server takes: ours, as it is and compiled, and boardgame.io's, by one driver in one run.
 
     python bench/server.py [--game totentanz] [--matches 1000] [--seconds 20] [--rate 1000] [--only macabre]
+    python bench/server.py --processes 2 [--matches 300] [--rate 300]
 
 Two sockets a match, on loopback; every seat answers at once with the first thing on offer. Each server runs in a
 process of its own, pinned to one core; this driver takes another. Ours has every move on the disk before it is told;
 that of boardgame.io keeps its matches in memory. First as fast as it goes, then at a given rate: how late is the news?
+
+With ``--processes``, one process on PostgreSQL and several are compared. Driver and database want processors, too, so
+that on a small machine the clock would measure these. What is told is how many moves were made for each second of
+processor time of the busiest process: it decides how many they could make together.
 """
 
 import argparse
@@ -13,7 +18,6 @@ import json
 import os
 import resource
 import shutil
-import socket
 import statistics
 import subprocess
 import sys
@@ -26,10 +30,16 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 from urllib.error import HTTPError
-from urllib.request import Request, urlopen
+from urllib.request import urlopen
 
 import msgspec
+import psutil
 from websockets.asyncio.client import connect
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tests.remote import free_port, memory, pair, post
+from tests.server.postgres import postgres
 
 HERE = Path(__file__).parent
 SERVER_CORE, DRIVER_CORE = 0, 1
@@ -100,11 +110,7 @@ class Macabre:
     game: str
 
     def create(self, address: str) -> tuple[str, Seats]:
-        seats = [{"kind": "me"}, {"kind": "open"}]
-        made, first = post(address, "/api/matches", {"game": self.game, "seats": seats})
-        link = next(iter(made["links"].values())).removeprefix("/seat/")
-        _, second = post(address, f"/api/seats/{link}", {"name": "B"})
-        return made["match"], [first, second]
+        return pair(address, self.game)
 
     async def sit(self, load: Load, address: str, match: str, seat: int, proof: str) -> None:
         url = f"ws://{address}/socket/{match}"
@@ -175,12 +181,6 @@ class Boardgame:
         await plug.send("42/cards," + json.dumps(event))
 
 
-def post(address: str, path: str, body: object) -> tuple[dict, str]:
-    request = Request(f"http://{address}{path}", json.dumps(body).encode(), {"content-type": "application/json"})
-    with urlopen(request, timeout=60) as answer:
-        return json.load(answer), (answer.headers["set-cookie"] or "").partition(";")[0]
-
-
 # -- the servers
 
 
@@ -188,40 +188,39 @@ def post(address: str, path: str, body: object) -> tuple[dict, str]:
 def macabre(build: Path | None) -> Iterator[tuple[str, int]]:
     """Ours on a free port, with a fresh database file; as it is, or a compiled build."""
     env = {**os.environ, **({"PYTHONPATH": str(build)} if build else {})}
-    with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        command = [
-            str(Path(sys.executable).parent / "macabre"), "serve", "--port", str(port), "--unlimited",
-            "--database", f"sqlite:///{folder}/bench.db",
-        ]  # fmt: skip
-        with running(command, f"127.0.0.1:{port}", "/healthz", env) as found:
-            yield found
+    with tempfile.TemporaryDirectory() as folder, serve(f"sqlite:///{folder}/bench.db", 1, env) as found:
+        yield found
+
+
+@contextmanager
+def serve(database: str, processes: int, env: dict[str, str]) -> Iterator[tuple[str, int]]:
+    port = free_port()
+    command = [
+        str(Path(sys.executable).parent / "macabre"), "serve", "--port", str(port), "--unlimited",
+        "--database", database, "--workers", str(processes),
+    ]  # fmt: skip
+    with running(command, f"127.0.0.1:{port}", "/healthz", env, processes == 1) as found:
+        yield found
 
 
 @contextmanager
 def boardgame() -> Iterator[tuple[str, int]]:
     port = free_port()
     command = ["node", str(HERE / "boardgame" / "server.js"), str(port)]
-    with running(command, f"127.0.0.1:{port}", "/games", dict(os.environ)) as found:
+    with running(command, f"127.0.0.1:{port}", "/games", dict(os.environ), True) as found:
         yield found
 
 
 @contextmanager
-def running(command: list[str], address: str, path: str, env: dict[str, str]) -> Iterator[tuple[str, int]]:
+def running(command: list[str], address: str, path: str, env: dict[str, str], pin: bool) -> Iterator[tuple[str, int]]:
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
     try:
-        os.sched_setaffinity(process.pid, {SERVER_CORE})
+        os.sched_setaffinity(process.pid, {SERVER_CORE} if pin else range(os.cpu_count() or 1))
         wait(address, path)
         yield address, process.pid
     finally:
         process.terminate()
         process.wait(20)
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 def wait(address: str, path: str) -> None:
@@ -242,9 +241,10 @@ def cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def memory(pid: int) -> int:
-    """Bytes of memory in use."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+def servers_of(pid: int) -> list[int]:
+    """The processes that serve: those that it has started, or itself if it does so alone."""
+    started = [child.pid for child in psutil.Process(pid).children() if "spawn_main" in " ".join(child.cmdline())]
+    return started if len(started) > 1 else [pid]
 
 
 # -- measuring
@@ -263,6 +263,8 @@ class Result:
     size: float
     """Kilobytes a match."""
     refused: int
+    busiest: float
+    """Moves for a second of processor time of the busiest process, if there are several."""
 
 
 async def measure(dialect: Dialect, address: str, pid: int, count: int, seconds: float, rate: float) -> Result:
@@ -275,7 +277,8 @@ async def measure(dialect: Dialect, address: str, pid: int, count: int, seconds:
     tasks = {asyncio.create_task(play(*match)) for match in matches}
     await asyncio.sleep(min(5, seconds / 4))
     size = (memory(pid) - empty) / count / 1024
-    moves, used, begun = load.moves, cpu(pid), time.perf_counter()
+    serving = servers_of(pid)
+    moves, used, begun = load.moves, [cpu(one) for one in serving], time.perf_counter()
     load.delays.clear()
     while time.perf_counter() - begun < seconds:
         done, tasks = await asyncio.wait(tasks, timeout=0.2, return_when=asyncio.FIRST_COMPLETED)
@@ -283,13 +286,15 @@ async def measure(dialect: Dialect, address: str, pid: int, count: int, seconds:
             task.result()
             tasks.add(asyncio.create_task(play(*await asyncio.to_thread(dialect.create, address))))
     spent, made = time.perf_counter() - begun, load.moves - moves
+    used = [cpu(one) - before for one, before in zip(serving, used, strict=True)]
     load.stop = True
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     delays = sorted(load.delays) or [0.0]
     middle, late = statistics.median(delays) * 1000, delays[len(delays) * 99 // 100] * 1000
-    return Result(made / spent, (cpu(pid) - used) / max(1, made) * 1000, middle, late, size, load.refused)
+    processor = sum(used) / max(1, made) * 1000
+    return Result(made / spent, processor, middle, late, size, load.refused, made / max(used))
 
 
 Server = tuple[str, Dialect, partial[AbstractContextManager[tuple[str, int]]]]
@@ -319,8 +324,33 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1000)
     parser.add_argument("--compiled", type=Path, default=HERE.parent / "build" / "compiled", help="where that build is")
     parser.add_argument("--only", default="", help="a part of the name of the servers to measure")
+    parser.add_argument("--processes", type=int, default=0, help="instead: so many on PostgreSQL, beside one")
     asked = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    if asked.processes:
+        share(asked)
+    else:
+        compare(asked)
+
+
+def share(asked: argparse.Namespace) -> None:
+    """One process on PostgreSQL, and several."""
+    print(f"PostgreSQL, {asked.matches} matches of two, {asked.seconds:.0f} s each, {asked.rate:.0f} moves/s wanted")
+    found: dict[int, float] = {}
+    for processes in (1, asked.processes):
+        with postgres() as database, serve(database, processes, dict(os.environ)) as (address, pid):
+            result = asyncio.run(measure(Macabre(asked.game), address, pid, asked.matches, asked.seconds, asked.rate))
+        found[processes] = result.busiest
+        print(
+            f"{processes} process(es): {result.speed:,.0f} moves/s made, {result.processor:.2f} ms of processor each, "
+            f"{result.busiest:,.0f} moves for a second of the busiest, p99 {result.late:.1f} ms",
+            flush=True,
+        )
+    print(f"{asked.processes} processes: {found[asked.processes] / found[1]:.2f} × one")
+
+
+def compare(asked: argparse.Namespace) -> None:
+    """Ours and the others, one after the other."""
     os.sched_setaffinity(0, {DRIVER_CORE % (os.cpu_count() or 1)})
     print(f"{asked.matches} matches of two, {asked.seconds:.0f} s each; load before: {os.getloadavg()[0]:.1f}")
     head = ("", "moves/s", "ms/move", "p50 ms", "p99 ms", "KB/match", f"p99 at {asked.rate:.0f}/s")

@@ -20,7 +20,7 @@ from macabre.server.refusals import denied
 from macabre.server.seen import Presence
 from macabre.server.settings import Settings
 from macabre.server.sitting import BOT, NOBODY, Sitting, create, fingerprint
-from macabre.server.store import DONE, HERE, Deed, Store, Taken
+from macabre.server.store import DONE, HERE, Deed, Store, Taken, announced
 from macabre.server.wish import Wish
 from macabre.server.workers import Workers
 
@@ -192,9 +192,7 @@ class Live:
                 if sitting.stage != stage:
                     await self._mark(sitting)
                 if sitting.ply != ply:
-                    desk.touched = time.monotonic()
-                    self.drive(desk)
-                    desk.wake()
+                    self._tell_all(desk)
 
     async def do(self, desk: Desk, seat: int, deed: str, about: int) -> None:
         """What concerns the people rather than the game, at the wish of a seat; ``about`` is whom it is given for."""
@@ -336,15 +334,33 @@ class Live:
             for desk in self._desks.values():
                 self._spawn(desk, "catch up", self._catch_up(desk, once=True))
         elif news.channel == DONE:
-            match, _, ply = news.text.partition(" ")
+            match, ply, deed = announced(news.text)
             heard = self._desks.get(match)
-            if heard is not None and heard.sitting.ply <= int(ply):
-                heard.heard = max(heard.heard, int(ply))
-                self._spawn(heard, "catch up", self._catch_up(heard))
+            if heard is not None and heard.sitting.ply <= ply:
+                self._hear_of(heard, ply, deed)
         elif news.channel == HERE:
             looked_at = self._desks.get(self._people.hear(news.text))
             if looked_at is not None:
                 looked_at.wake()
+
+    def _hear_of(self, desk: Desk, ply: int, deed: Deed | None) -> None:
+        """Another process has done something: mostly the next thing, and all of it is told. Else it must be read."""
+        sitting = desk.sitting
+        if deed is None or sitting.ply != ply or desk.lock.locked() or "catch up" in desk.tasks:
+            desk.heard = max(desk.heard, ply)
+            self._spawn(desk, "catch up", self._catch_up(desk))
+            return
+        stage = sitting.stage
+        sitting.apply(deed)
+        if sitting.stage != stage:  # a worker's choice may be the last of a match
+            self._spawn(desk, "mark", self._mark(sitting))
+        self._tell_all(desk)
+
+    def _tell_all(self, desk: Desk) -> None:
+        """Something has happened at a match."""
+        desk.touched = time.monotonic()
+        self.drive(desk)
+        desk.wake()
 
     async def _catch_up(self, desk: Desk, once: bool = False) -> None:
         """Read what others have done; what this process is about to do itself comes first."""
@@ -364,9 +380,7 @@ class Live:
             if not rows:  # announced, but not there: the match has been forgotten meanwhile
                 desk.heard = sitting.ply - 1
                 return
-            desk.touched = time.monotonic()
-            self.drive(desk)
-            desk.wake()
+            self._tell_all(desk)
 
     def _say_who_is_here(self, desk: Desk) -> None:
         if self.store.shared:

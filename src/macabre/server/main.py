@@ -13,6 +13,10 @@ from macabre.server.settings import Settings
 
 VARIABLE = "MACABRE_SETTINGS"
 
+TURN = 0.0005
+"""Seconds after which a busy loop lets the thread have its turn that writes to the disk. With Python's own five
+thousandths, a move would wait that long several times before it is told."""
+
 
 def pass_on(settings: Settings) -> None:
     """Leave the settings for the processes that are started from here."""
@@ -23,4 +27,5 @@ def build() -> Starlette:
     """The application, with its log on the error stream."""
     settings = Settings(**json.loads(os.environ[VARIABLE]))
     write_to(sys.stderr, settings.log)
+    sys.setswitchinterval(TURN)
     return create(settings)

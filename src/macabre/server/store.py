@@ -7,7 +7,8 @@ import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, Text, cast, create_engine, event, func, insert, select, update
+import msgspec
+from sqlalchemy import Connection, Engine, Text, bindparam, cast, create_engine, event, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -30,6 +31,10 @@ DONE, HERE, ASKED = "macabre_deeds", "macabre_people", "macabre_questions"
 """The channels on which processes that share a database tell each other what was done, who is here, and that there is
 something to think about."""
 
+ANNOUNCE_DEEDS = select(func.pg_notify(DONE, func.unnest(cast(bindparam("texts"), postgresql.ARRAY(Text)))))
+LONGEST = 7000
+"""Bytes of an announcement; PostgreSQL takes somewhat less than 8,000."""
+
 
 class Taken(Exception):
     """Somebody else has written this ply of the match."""
@@ -44,6 +49,26 @@ class Deed(NamedTuple):
     code: str = ""
     data: str = ""
     at: float = 0.0
+
+
+def announcement(match: str, **deed: Any) -> str:
+    """What other processes are told of a deed: all of it, so that they need not ask; of a long one, only its place.
+
+    >>> announcement("m", **Deed(3, 1, "play", "stand")._asdict())
+    '["m",3,1,"play","stand","",0.0]'
+    """
+    whole = msgspec.json.encode([match, *Deed(**deed)])
+    return (whole if len(whole) <= LONGEST else msgspec.json.encode([match, deed["ply"]])).decode()
+
+
+def announced(text: str) -> tuple[str, int, Deed | None]:
+    """The match and the ply of an announcement, and the deed if it is told.
+
+    >>> announced('["m",3,1,"play","stand","",0.0]')
+    ('m', 3, Deed(ply=3, seat=1, deed='play', code='stand', data='', at=0.0))
+    """
+    match, ply, *rest = msgspec.json.decode(text)
+    return match, ply, Deed(ply, *rest) if rest else None
 
 
 class Wish(NamedTuple):
@@ -159,8 +184,8 @@ class Store:
             return
         connection.execute(INSERT_DEED, [dict(row) for row in rows])
         if self.shared:
-            texts = [f"{row['match']} {row['ply']}" for row in rows]
-            connection.execute(select(func.pg_notify(DONE, func.unnest(cast(texts, postgresql.ARRAY(Text))))))
+            texts = [announcement(**row) for row in rows]
+            connection.execute(ANNOUNCE_DEEDS, {"texts": texts})
 
     # -- reading
 

@@ -21,7 +21,7 @@ from macabre.server.bot import bot_seed, owes
 from macabre.server.logs import short
 from macabre.server.schema import DEEDS, MATCHES, QUESTIONS
 from macabre.server.sitting import BOT, Sitting
-from macabre.server.store import ASKED, DONE, Deed, open_engine, plain_address
+from macabre.server.store import ASKED, DONE, Deed, announcement, open_engine, plain_address
 
 logger = logging.getLogger("macabre.server")
 
@@ -129,7 +129,7 @@ class Worker:
             row = Deed(sitting.ply, question.seat, "play", code, BOT, time.time())
             with suppress(IntegrityError), connection.begin_nested():
                 connection.execute(insert(DEEDS), {"match": sitting.id, **row._asdict()})
-                connection.execute(select(func.pg_notify(DONE, f"{sitting.id} {row.ply}")))
+                connection.execute(select(func.pg_notify(DONE, announcement(sitting.id, **row._asdict()))))
                 return
 
     def _sitting(self, connection: Connection, match: str) -> Sitting:
