@@ -1,0 +1,96 @@
+"""Every answer to a request, with its head, is the same in worlds that differ only in what the asker may not know."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import macabre
+from macabre import Match, QuickFate
+from macabre.server import seen
+from macabre.server.seen import may_decide
+from macabre.server.sitting import Sitting
+from tests.conformance.tables import oracle_of
+from tests.server.house import Browser
+from tests.server.tables import do
+
+GAMES = macabre.games()
+MOMENTS = 6
+PATHS = (
+    "/match/{}", "/match/{}/plain", "/match/{}/table.svg", "/replay/{}", "/", "/api/matches", "/api/matches/{}",
+    "/api/matches/{}?since=1", "/api/matches/{}?language=de", "/api/matches/{}/record", "/api/matches/{}/moments",
+    "/api/matches/{}/moments?eyes=all", "/api/matches/{}/analysis",
+)  # fmt: skip
+
+
+def whole(answer: Any) -> Any:
+    """Status, head and body, byte by byte. What time it is, is no secret."""
+    return answer.status_code, sorted((k, v) for k, v in answer.headers.items() if k != "date"), answer.content
+
+
+def told(browser: Browser, match: str, seat: int | None, advice: bool) -> list[Any]:
+    """All that somebody can ask for, right and wrong, without changing anything."""
+    found = [whole(browser.get(path.format(match))) for path in PATHS]
+    found.append(whole(browser.begin_to_read("GET", f"/api/matches/{match}/stream")))
+    codes = list(browser.house.desk(match).sitting.game.alphabet)
+    decision = {"seat": seat or 0, "decision": 10_000}
+    found += [whole(browser.choose(match, seat or 0, 10_000, code)) for code in (codes[0], codes[-1], "nonsense")]
+    found.append(whole(browser.post(f"/match/{match}/plain", decision)))
+    if advice:
+        found.append(whole(browser.post(f"/api/matches/{match}/hint", {"seat": seat})))
+    return found
+
+
+def moments(sitting: Sitting, rng: random.Random) -> Iterator[Match]:
+    """The match, played on at random, at some moments at which something is hidden."""
+    oracle, found, pause = oracle_of(sitting.game), 0, 0
+    while found < MOMENTS and sitting.stage == "playing":
+        match = sitting.running()
+        if oracle.hidden(match.position(), None) and pause <= 0:
+            yield match
+            found, pause = found + 1, rng.randrange(1, 25)
+        seat = rng.choice(match.to_act)
+        do(sitting, seat, "play", rng.choice(match.decision(seat).options).code)
+        pause -= 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_answers_over_http_are_the_same_in_worlds_that_look_alike(
+    name: str, anna: Browser, bert: Browser, carl: Browser
+) -> None:
+    """A player, the other one and a spectator; pages, pictures, the API, the stream for bots, refusals and hints."""
+    game, rng, compared = macabre.game(name), random.Random(name), 0
+    match = anna.create(name, "me", "open", *["here"] * (game.seats[0] - 2))
+    bert.take(anna.links["1"], "Bert")
+    for browser in (anna, bert):
+        browser.shuffle(match)
+    for browser, seat in ((anna, 0), (bert, 1)):
+        browser.do(match, "hints", seat)
+    carl.get("/")  # he is given his cookie
+    sitting = anna.house.desk(match).sitting
+    for real in moments(sitting, rng):
+        position = real.position()
+        for browser, seat in ((anna, 0), (bert, 1), (carl, None)):
+            advice = seat is not None and may_decide(sitting, seat) and compared < 2
+            worlds = [game.imagine(real.view(seat), QuickFate(luck)) for luck in range(2)]
+            answers = []
+            for world in (game.resume(position, QuickFate(1)), *worlds):
+                sitting.match = world
+                compared += world.position()["state"] != position["state"]
+                anna.house.desk(match).advice.clear()
+                answers.append(told(browser, match, seat, advice))
+            sitting.match = real
+            assert answers[0] == answers[1] == answers[2]
+    assert compared, "the worlds did differ"
+
+
+def test_it_finds_a_leak(anna: Browser, bert: Browser, carl: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = seen.state
+
+    def leaking(sitting: Sitting, *given: Any) -> Any:
+        return {**state(sitting, *given), "leak": sitting.running().position()["state"]}
+
+    monkeypatch.setattr(seen, "state", leaking)
+    with pytest.raises(AssertionError):
+        test_answers_over_http_are_the_same_in_worlds_that_look_alike("lantern", anna, bert, carl)
