@@ -15,7 +15,7 @@ from macabre.bots.player import Player
 from macabre.cli import lab as command
 from macabre.core.seat import EVERYBODY
 from macabre.lab import Plan, Run, Trial, play_packed, report
-from macabre.lab.features import Observer, cards_in
+from macabre.lab.features import Catalogue, Observer, cards_in
 from macabre.lab.findings import _changes
 from macabre.lab.plots import counterpart
 
@@ -66,12 +66,13 @@ def test_a_match_is_the_one_that_its_seed_says():
 
 
 def test_a_rule_counts_once_a_step():
-    observer = Observer(2)
-    story = macabre.game("grim-dance").start(seats=2, seed="x")
-    seat = story.to_act[0]
-    observer.choose(seat, "reveal", "GD-13")
-    for event in story.play(seat, "reveal:0"):
-        observer.hear(event)
+    match = macabre.game("grim-dance").start(seats=2, seed="x")
+    observer = Observer(Catalogue(match.setting))
+    seat, heard = match.to_act[0], match.happened
+    observer.choose(seat, match.game.alphabet.ids["reveal:0"])
+    match.play(seat, "reveal:0")
+    for raw in match.bare_story[heard:]:
+        observer.hear(raw)
     observer.end_step()
     assert observer.counts["rules/GD-13"][seat] == 1
     assert observer.counts["events/revealed"][seat] == 1
@@ -79,9 +80,9 @@ def test_a_rule_counts_once_a_step():
 
 def test_cards_are_found_wherever_an_event_tells_them():
     pair = [{"card": "monk", "value": 2}, {"card": "monk", "value": None}]
-    assert list(cards_in({"seat": 0, "card": "monk", "pair": pair})) == ["monk/2", "monk"]
-    assert list(cards_in({"seat": 0, "cards": None})) == []
-    assert list(cards_in({"seat": 0, "cards": 3, "card": None})) == []
+    assert cards_in({"seat": 0, "card": "monk", "pair": pair}) == ["monk/2", "monk"]
+    assert cards_in({"seat": 0, "cards": None}) == []
+    assert cards_in({"seat": 0, "cards": 3, "card": None}) == []
 
 
 def test_what_wins_is_worth_something():

@@ -240,6 +240,11 @@ class Match:
         return len(self._story)
 
     @property
+    def bare_story(self) -> Log:
+        """The events as the rules wrote them down, secrets included. It is for counting, as ``state`` is for search."""
+        return self._story
+
+    @property
     def log(self) -> tuple[tuple[int, str], ...]:
         """Every step in the order it was made, take-backs included."""
         return tuple([(seat, TAKE_BACK if number < 0 else self._choices[number].code) for seat, number in self._log])

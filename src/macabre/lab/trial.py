@@ -5,22 +5,18 @@ from typing import Any
 
 from macabre.bots.arena.pairing import read_entrants
 from macabre.bots.arena.seer import contender
-from macabre.bots.insight import insight
 from macabre.core.data import CardFile
 from macabre.core.errors import BadInput
 from macabre.core.fate import QuickFate, SeededFate
 from macabre.core.match import Match
 from macabre.core.record import read_setting
-from macabre.core.seat import EVERYBODY
 from macabre.core.setting import Setting
 from macabre.games import game as find_game
-from macabre.lab.features import Observer
+from macabre.lab.features import Catalogue
 from macabre.lab.tally import Played
+from macabre.lab.watch import Watch
 
 RANDOM = "random"
-
-GLANCE = 8
-"""After so many decisions each, one looks at how the match stands."""
 
 
 class Trial:
@@ -37,7 +33,7 @@ class Trial:
         self.seed = seed
         self.turning = turning
         """Whether the players move on by a seat from match to match; the first of them is then the one to watch."""
-        self._insight = insight(setting)
+        self._catalogue = Catalogue(setting)
         self._contenders = {text: contender(text) for text in self.players if text != RANDOM}
 
     @classmethod
@@ -85,56 +81,14 @@ class Trial:
         """One match, from its first choice to its end."""
         match = Match.begin(self.setting, SeededFate(f"{self.seed}/{number}"))
         first = match.to_act[0] if len(match.to_act) == 1 else -1
-        seen = _Watch(self, match, number)
-        while match.to_act:
-            seen.step(match.to_act[0])
+        players = [self._contenders.get(text) for text in self.seating(number)]
+        fates = [QuickFate(f"{self.seed}/{number}/{seat}") for seat in range(match.seats)]
+        seen = Watch(match, self._catalogue, players, fates, self.setting.game.insight)
+        seen.to_the_end()
         assert match.outcome is not None
         played = Played(match.outcome, first, number % len(self.players) if self.turning else -1)
         played.counts, played.asked, played.values = seen.observer.counts, seen.asked, seen.values
         return played
-
-
-class _Watch:
-    """Somebody who lets a match be played and writes down what occurs in it."""
-
-    def __init__(self, trial: Trial, match: Match, number: int) -> None:
-        self.observer = Observer(match.seats)
-        self.asked: dict[str, list[int]] = {}
-        self.values: list[list[float]] = []
-        self._match = match
-        self._made = 0
-        self._insight = trial._insight if match.game.insight is not None else None
-        self._players = [trial._contenders.get(text) for text in trial.seating(number)]
-        self._fates = [QuickFate(f"{trial.seed}/{number}/{seat}") for seat in range(match.seats)]
-        self._heard = 0
-        self._hear()
-
-    def step(self, seat: int) -> None:
-        match, decision = self._match, self._match.decision(seat)
-        ids = decision.ids
-        row = self.asked.setdefault(decision.kind, [0, 0, 0])
-        row[0] += 1
-        row[1] += len(ids) > 1
-        row[2] += len(ids)
-        player, fate = self._players[seat], self._fates[seat]
-        if len(ids) == 1:
-            choice = match.game.alphabet.choices[ids[0]]
-        elif player is None:
-            choice = match.game.alphabet.choices[ids[fate.pick(len(ids))]]
-        else:
-            choice = player.choose(match, seat, fate)
-        match.play(seat, choice)
-        self.observer.choose(seat, choice.verb, choice.rule)
-        self._hear()
-        self._made += 1
-        if self._insight is not None and self._made % GLANCE == 0 and match.to_act:
-            self.values.append(self._insight.value(match.state))
-
-    def _hear(self) -> None:
-        for event in self._match.story(EVERYBODY, self._heard):
-            self.observer.hear(event)
-        self._heard = self._match.happened
-        self.observer.end_step()
 
 
 def unpack(given: dict[str, Any]) -> Trial:
