@@ -14,10 +14,12 @@ from macabre.bots.arena import Crash, Lost, here
 from macabre.bots.player import Player
 from macabre.cli import lab as command
 from macabre.core.seat import EVERYBODY
+from macabre.core.words import LANGUAGES, read_text
 from macabre.lab import Plan, Run, Trial, play_packed, report
 from macabre.lab.features import Catalogue, Observer, cards_in
 from macabre.lab.findings import _changes
 from macabre.lab.plots import counterpart
+from macabre.lab.telling import HERE, telling
 
 
 def balance(run, *words, game="lantern", players="random", games=40, seed="s", jobs=1):
@@ -179,10 +181,10 @@ def test_what_a_change_does_to_turns_is_told():
     nothing = {"value": 0.0, "95": (-0.1, 0.1), "clear": False}
     run = {"by_seat": [{"name": "Anna"}, {"name": "Bert"}], "by_turn": [{"turn": 1}, {"turn": 2}]}
     changes = {"by_seat": [nothing, nothing], "by_turn": [nothing, change], "length": nothing}
-    assert _changes(run, changes) == ["The change gives turn 2 +9.0 points of the win (+2.0 to +16.0)."]
-    assert _changes({**run, "by_turn": []}, changes)[0].startswith("The change moves nobody's share")
+    assert _changes(run, changes, telling("en")) == ["The change gives turn 2 +9.0 points of the win (+2.0 to +16.0)."]
+    assert _changes({**run, "by_turn": []}, changes, telling("en"))[0].startswith("The change moves nobody's share")
     longer = {**changes, "by_turn": [], "length": {"value": -2.0, "95": (-3.0, -1.0), "clear": True}}
-    assert _changes(run, longer) == ["The change makes matches 2.0 decisions shorter."]
+    assert _changes(run, longer, telling("en")) == ["The change makes matches 2.0 decisions shorter."]
 
 
 # -- the page
@@ -239,6 +241,71 @@ def test_the_page_needs_nothing_else_and_says_what_its_pictures_show(run, words)
     for part in ("Findings", "Who wins", "Comebacks", "Cards and powers", "scored: Grim Reaper (4)", "GD-13"):
         assert part in said
     assert ("With the change: first_player=0" in said) == bool(words)
+
+
+# -- in English and in German
+
+
+def tags(text):
+    """What a page is built of, without its words and its drawings."""
+    return re.findall(r"<(/?\w+)", re.sub(r"<svg.*?</svg>", "<svg>", text, flags=re.DOTALL))
+
+
+def keys(value):
+    """A report without its words and numbers."""
+    if isinstance(value, dict):
+        return {key: keys(part) for key, part in value.items()}
+    return [keys(part) for part in value] if isinstance(value, list) else type(value)
+
+
+def said_in(language):
+    """All that the lab says, by key."""
+    tables = read_text(HERE, language)
+    return {f"{section}.{key}": text for section, texts in tables.items() for key, text in texts.items()}
+
+
+def test_both_languages_say_the_same_things_with_the_same_facts():
+    english, german = (said_in(language) for language in LANGUAGES)
+    facts = [{key: set(re.findall(r"{(\w+)}", text)) for key, text in said.items()} for said in (english, german)]
+    assert facts[0] == facts[1]
+    assert {key for key in english if english[key] == german[key]} <= {"page.seed", "matches.told"}, "not translated"
+
+
+def test_the_report_is_the_same_in_german(run):
+    pytest.importorskip("matplotlib")
+    words = ("--no-open", "--json", "--out", "a.html", "--what-if", "first_player=0")
+    pages, reports = [], []
+    for language in LANGUAGES:
+        result = balance(run, *words, "--language", language, game="grim-dance", games=60)
+        reports.append(json.loads(result.stdout))
+        pages.append(Path("a.html").read_text(encoding="utf-8"))
+    assert tags(pages[0]) == tags(pages[1])
+    assert keys(reports[0]) == keys(reports[1])
+    assert reports[0]["runs"][0]["length"] == reports[1]["runs"][0]["length"]
+    said = " ".join(Reader(pages[1]).words)
+    for part in (
+        "Befunde",
+        "Wer gewinnt",
+        "Spieler 1",
+        "Aufholen",
+        "scored: Sensenmann (4)",
+        " % bis ",
+    ):
+        assert part in said
+    for part in ("Findings", "Who wins", "Player ", "the change", "share of", "matches"):
+        assert part not in said
+    assert '<html lang="de">' in pages[1]
+
+
+def test_the_terminal_speaks_german_too(run):
+    pytest.importorskip("matplotlib")
+    result = balance(run, "--no-open", "--language", "de", game="totentanz", games=30)
+    assert "Totentanz: 30 Partien mit 2 Plätzen, Spieler random, Seed s" in result.stdout
+    assert "zur Halbzeit nicht führte" in result.stdout
+    assert "Der Bericht steht in totentanz-balance.html." in result.stderr
+
+
+# -- pictures
 
 
 def test_a_card_whose_value_is_changed_stays_the_same_card():

@@ -22,6 +22,7 @@ from macabre.cli.parameters import (
     check_seed,
     check_target,
     game_argument,
+    language_option,
     read_pairs,
     rule_option,
     seats_option,
@@ -32,6 +33,7 @@ from macabre.core.setting import Setting
 from macabre.lab import Plan, Run, Trial, play_packed, report
 from macabre.lab.page import page
 from macabre.lab.plots import can_draw
+from macabre.lab.telling import telling
 
 PLAYERS = "Players are random, greedy, flat:200, ismcts:800, level:1 to level:5; level:4*2 fills two seats."
 
@@ -68,6 +70,7 @@ def lab(context: click.Context) -> None:
 @click.option("--on", type=click.Choice(["here", "ray"]), default="here", show_default=True, help="Where to play.")
 @click.option("--out", type=FILE, metavar="FILE", help="Where the page goes; by default GAME-balance.html, right here.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON; a page is made only with --out.")
+@language_option
 @click.option("--open/--no-open", "show", default=True, help="Whether to open the page in the browser.")
 @click.pass_context
 def balance(
@@ -85,6 +88,7 @@ def balance(
     on: str,
     out: Path | None,
     as_json: bool,
+    language: str,
     show: bool,
 ) -> None:
     """Let players play GAME many times, and report whether it is balanced.
@@ -101,13 +105,12 @@ def balance(
         [_trial(setting, players, chosen) for setting in settings], games, games // 2 if apart is None else apart
     )
     run = Run(plan)
-    whole = go(run, _place(on, jobs))
+    whole = go(run, _place(on, jobs), language)
     if not run.tallies[0].games:
         raise Trouble("Stopped before the first match was over.", "Let it run a little longer.")
-    found = report(run)
-    _hand_over(game, found, target, as_json, show)
+    _hand_over(game, report(run, language), target, as_json, language, show)
     if not whole:
-        remarks().print(f"Stopped after {run.done} of {plan.total} matches.")
+        remarks().print(telling(language)("terminal.stopped", done=run.done, total=plan.total))
         context.exit(INTERRUPTED)
 
 
@@ -178,17 +181,28 @@ def _place(on: str, jobs: int | None) -> Place:
 class Rate(ProgressColumn):
     """How fast it goes."""
 
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self.say = telling(language)
+
     def render(self, task: Task) -> Text:
-        return Text("" if task.speed is None else f"{task.speed:.3g} matches/s")
+        return Text("" if task.speed is None else self.say("terminal.matches", rate=f"{task.speed:.3g}"))
 
 
-def go(run: Run, place: Place) -> bool:
+def go(run: Run, place: Place, language: str = "en") -> bool:
     """Play everything; False if it was interrupted. What was counted until then stands."""
     console = remarks()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        Rate(language),
+        TimeRemainingColumn(),
+    )
     try:
         with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-            task = progress.add_task(run.plan.tables[0].setting.game.title, total=run.plan.total)
+            title = run.plan.tables[0].setting.game.text(language)["title"]
+            task = progress.add_task(title, total=run.plan.total)
             run.go(place, lambda: progress.update(task, completed=run.done))
     except KeyboardInterrupt:
         return False
@@ -200,26 +214,28 @@ def go(run: Run, place: Place) -> bool:
 # -- results
 
 
-def _hand_over(game: macabre.Game, found: dict[str, Any], target: Path | None, as_json: bool, show: bool) -> None:
+def _hand_over(
+    game: macabre.Game, found: dict[str, Any], target: Path | None, as_json: bool, language: str, show: bool
+) -> None:
+    say = telling(language)
     if target is not None:
-        target.write_text(page(found, game), encoding="utf-8")
+        target.write_text(page(found, game, language), encoding="utf-8")
     if as_json:
         click.echo(json.dumps(found, indent=1))
     else:
-        tell(data(), game, found)
+        tell(data(), game, found, language)
     if target is None:
         return
-    remarks().print(f"The report is in {target}.")
+    remarks().print(say("terminal.written", path=target))
     if show and not webbrowser.open(target.absolute().as_uri()):
-        remarks().print("No browser could be opened; open the file by hand.")
+        remarks().print(say("terminal.no_browser"))
 
 
-def tell(console: Console, game: macabre.Game, found: dict[str, Any]) -> None:
+def tell(console: Console, game: macabre.Game, found: dict[str, Any], language: str) -> None:
     """The findings, for whoever reads no page."""
-    run = found["runs"][0]
+    run, title = found["runs"][0], game.text(language)["title"]
+    facts = {key: run[key] for key in ("games", "seats", "seed")}
     players = ", ".join(dict.fromkeys(run["players"]))
-    console.print(
-        f"{game.title}: {run['games']} matches of {run['seats']} seats, players {players}, seed {run['seed']}"
-    )
+    console.print(telling(language)("terminal.played", title=title, players=players, **facts))
     for sentence in found["findings"]:
         console.print(f"- {sentence}", soft_wrap=True)

@@ -2,85 +2,62 @@
 
 from typing import Any
 
+from macabre.lab.telling import Telling
+
 MOST = 6
 """So many of a kind are told; the tables have the rest."""
 
 
-def findings(report: dict[str, Any]) -> list[str]:
+def findings(report: dict[str, Any], say: Telling) -> list[str]:
     """Sentences about the first table of a report, and about what a change made different."""
     run = report["runs"][0] if report["runs"] else None
     if run is None:
         return []
-    told = [*_seats(run), *_turns(run), *_matter(run), *_comeback(run), *_cards(run)]
-    return told + (_changes(run, report["changes"]) if "changes" in report else [])
+    told = [*_seats(run, say), *_turns(run, say), *_matter(run, say), *_comeback(run, say), *_cards(run, say)]
+    return told + (_changes(run, report["changes"], say) if "changes" in report else [])
 
 
-def percent(value: float, digits: int = 1) -> str:
-    """A share as people read it.
-
-    >>> percent(-0.125)
-    '−12.5 %'
-    """
-    return f"{100 * value:.{digits}f} %".replace("-", "−")
+def _won(row: dict[str, Any], say: Telling) -> dict[str, str]:
+    return {"share": say.percent(row["win_share"]), "within": say.percents(row["win_share_95"])}
 
 
-def points(value: float) -> str:
-    """A difference of shares, with its sign.
-
-    >>> points(0.03)
-    '+3.0'
-    """
-    return f"{100 * value:+.1f}".replace("-", "−")
-
-
-def _within(low_high: Any) -> str:
-    return f"{percent(low_high[0])} to {percent(low_high[1])}"
-
-
-def _seats(run: dict[str, Any]) -> list[str]:
+def _seats(run: dict[str, Any], say: Telling) -> list[str]:
+    fair = say.percent(run["fair"])
     off = [row for row in run["by_seat"] if row["clear"]]
     if not off:
-        return [f"No seat wins clearly more or less than its fair share of {percent(run['fair'])}."]
-    return [
-        f"{row['name']} wins {percent(row['win_share'])} ({_within(row['win_share_95'])}); "
-        f"its fair share is {percent(run['fair'])}."
-        for row in off
-    ]
+        return [say("findings.even", fair=fair)]
+    return [say("findings.seat", name=row["name"], fair=fair, **_won(row, say)) for row in off]
 
 
-def _turns(run: dict[str, Any]) -> list[str]:
-    return [
-        f"Whoever has turn {row['turn']} wins {percent(row['win_share'])} ({_within(row['win_share_95'])})."
-        for row in run["by_turn"]
-        if row["clear"]
-    ]
+def _turns(run: dict[str, Any], say: Telling) -> list[str]:
+    return [say("findings.turn", turn=row["turn"], **_won(row, say)) for row in run["by_turn"] if row["clear"]]
 
 
-def _matter(run: dict[str, Any]) -> list[str]:
+def _matter(run: dict[str, Any], say: Telling) -> list[str]:
     found = run["matter"]
     if found is None:
         return []
-    return [
-        f"{found['player']} alone among random players wins {percent(found['win_share'])} "
-        f"({_within(found['win_share_95'])}); luck alone would give it {percent(found['fair'])}."
-    ]
+    return [say("findings.matter", player=found["player"], fair=say.percent(found["fair"]), **_won(found, say))]
 
 
-def _comeback(run: dict[str, Any]) -> list[str]:
+def _comeback(run: dict[str, Any], say: Telling) -> list[str]:
     found = run["comeback"]
     if found is None:
         return []
-    return [
-        f"{percent(found['share'])} of wins ({_within(found['share_95'])}) go to somebody who did not lead half-way."
-    ]
+    return [say("findings.comeback", share=say.percent(found["share"]), within=say.percents(found["share_95"]))]
 
 
-def _cards(run: dict[str, Any]) -> list[str]:
+def _cards(run: dict[str, Any], say: Telling) -> list[str]:
     clear = sorted((row for row in run["occurs"]["cards"] if row["clear"]), key=lambda row: abs(row["worth"]))
     once = {(row["card"], row["value"]): row for row in clear}  # of all that happens to a card, what is worth most
     return [
-        f"{name(row)} is worth {points(row['worth'])} points of the win each time ({points(row['worth_95'][0])} to "
-        f"{points(row['worth_95'][1])}); it happens {row['per_game']:.2f} times a match."
+        say(
+            "findings.card",
+            name=name(row),
+            worth=say.points(row["worth"]),
+            within=say.gaps(row["worth_95"]),
+            often=say.number(row["per_game"]),
+        )
         for row in sorted(once.values(), key=lambda row: -abs(row["worth"]))[:MOST]
     ]
 
@@ -93,18 +70,17 @@ def name(row: dict[str, Any]) -> str:
     return str(row.get("kind", row["rule"]))
 
 
-def _changes(run: dict[str, Any], changes: dict[str, Any]) -> list[str]:
+def _changes(run: dict[str, Any], changes: dict[str, Any], say: Telling) -> list[str]:
     names = [row["name"] for row in run["by_seat"]]
-    turns = [f"turn {row['turn']}" for row in run["by_turn"]]
+    turns = [say("wins.turn", turn=row["turn"]) for row in run["by_turn"]]
     told = [
-        f"The change gives {who} {points(change['value'])} points of the win "
-        f"({points(change['95'][0])} to {points(change['95'][1])})."
+        say("findings.gain", who=who, value=say.points(change["value"]), within=say.gaps(change["95"]))
         for whose, found in ((names, changes["by_seat"]), (turns, changes["by_turn"]))
         for who, change in zip(whose, found, strict=False)  # turns are not told where they are just seats
         if change["clear"]
     ]
     length = changes["length"]
     if length["clear"]:
-        more = "longer" if length["value"] > 0 else "shorter"
-        told.append(f"The change makes matches {abs(length['value']):.1f} decisions {more}.")
-    return told or ["The change moves nobody's share of wins, and no match's length, by more than the interval."]
+        key = "findings.longer" if length["value"] > 0 else "findings.shorter"
+        told.append(say(key, value=say.number(abs(length["value"]), 1)))
+    return told or [say("findings.nothing")]

@@ -7,10 +7,12 @@ from typing import Any
 
 from macabre.core.game import Game
 from macabre.lab import plots
-from macabre.lab.findings import percent, points
+from macabre.lab.telling import Telling, telling
 
 Report = dict[str, Any]
 Cell = Callable[[dict[str, Any]], str]
+Which = Callable[[str], str]
+"""Makes the caption of a part say which run it is about."""
 
 CSS = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #000;
@@ -28,35 +30,13 @@ summary { cursor: pointer; font-weight: bold }
 @media print { details { display: block } }
 """
 
-NOTES = (
-    "Intervals hold the truth with 95 % certainty: Wilson's for shares, normal for means. A win shared by k seats "
-    "counts 1/k for each of them, and a draw is shared by all.",
-    "Worth compares players of the same match: by how many percentage points the share of the win is larger for who "
-    "has something happen once more than others. What seats win anyway is taken off. It is what goes together, not "
-    "what causes what: somebody who leads may also be somebody to whom more happens.",
-    "Bold is clear: it would stand out even among all rows of its table (Bonferroni). A row without a number was too "
-    "rare or befell all seats alike.",
-    "Who leads half-way is judged by what the game's bots expect of the position with all cards open.",
-)
+NOTES = ("intervals", "worth", "bold", "leads", "words")
+"""What the end of the page explains."""
 
 
-def page(report: Report, game: Game) -> str:
-    """The whole page. It needs the extra ``lab`` for its pictures."""
-    runs = report["runs"]
-    title = f"{game.title}: is it balanced?"
-    parts = [
-        f"<h1>{escape(title)}</h1>",
-        _setting(runs),
-        "<h2>Findings</h2><ul>", *(f"<li>{escape(text)}</li>" for text in report["findings"]), "</ul>",
-        _seats(report), _matches(runs), _decisions(runs), *_occurrences(runs, game),
-        "<h2>How to read this</h2>", *(f"<p>{escape(note)}</p>" for note in NOTES),
-    ]  # fmt: skip
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-    head += f"<style>{CSS}</style>"
-    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>{"".join(parts)}</body></html>\n'
-
-
-# -- pieces of a page
+def page(report: Report, game: Game, language: str = "en") -> str:
+    """The whole page, of a report in that language. It needs the extra ``lab`` for its pictures."""
+    return _Page(report, game, telling(language)).html()
 
 
 def table(caption: str, columns: Sequence[tuple[str, Cell]], rows: Iterable[dict[str, Any]]) -> str:
@@ -77,226 +57,246 @@ def figure(svg: str | None, caption: str) -> str:
     return "" if svg is None else f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
 
 
-def side_by_side(runs: Sequence[Report], make: Callable[[Report, str], str]) -> str:
-    """The same of every run, before and after."""
-    names = ["as it is", "with the change"] if len(runs) == 2 else [""]
-    made = [make(run, f", {which}" if which else "") for run, which in zip(runs, names, strict=True)]
-    return f'<div class="two">{"".join(f"<div>{part}</div>" for part in made)}</div>'
+class _Page:
+    """A page under way: one report in one language."""
 
+    def __init__(self, report: Report, game: Game, say: Telling) -> None:
+        self.report = report
+        self.runs: Sequence[Report] = report["runs"]
+        self.game = game
+        self.say = say
 
-def share(row: dict[str, Any], key: str = "win_share") -> str:
-    if row[key] is None:
-        return "–"
-    low, high = row[f"{key}_95"]
-    return f"{percent(row[key])} ({percent(low)} to {percent(high)})"
+    def html(self) -> str:
+        say = self.say
+        title = say("page.title", title=self.game.text(say.language)["title"])
+        parts = [
+            f"<h1>{escape(title)}</h1>",
+            self._setting(),
+            f"<h2>{escape(say('page.findings'))}</h2><ul>",
+            *(f"<li>{escape(text)}</li>" for text in self.report["findings"]), "</ul>",
+            self._wins(), self._matches(), self._decisions(), *self._occurrences(),
+            f"<h2>{escape(say('page.read'))}</h2>", *(f"<p>{escape(say(f'page.{note}'))}</p>" for note in NOTES),
+        ]  # fmt: skip
+        head = (
+            f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+        )
+        head += f"<style>{CSS}</style>"
+        body = "".join(parts)
+        return f'<!doctype html>\n<html lang="{say.language}"><head>{head}</head>\n<body>{body}</body></html>\n'
 
+    # -- pieces
 
-def number(value: float, digits: int = 2) -> str:
-    return f"{value:.{digits}f}".replace("-", "−")
+    def _side_by_side(self, make: Callable[[Report, Which], str]) -> str:
+        """The same of every run, before and after; ``make`` gets what tells captions of the two apart."""
+        parts = [make(self.runs[0], self._before if len(self.runs) == 2 else str)]
+        parts += [make(run, self._after) for run in self.runs[1:]]
+        return f'<div class="two">{"".join(f"<div>{part}</div>" for part in parts)}</div>'
 
+    def _before(self, caption: str) -> str:
+        return self.say("page.before", caption=caption)
 
-def _mean(row: dict[str, Any]) -> str:
-    if row["mean_95"] is None:
-        return number(row["mean"])
-    low, high = row["mean_95"]
-    return f"{number(row['mean'])} ({number(low)} to {number(high)})"
+    def _after(self, caption: str) -> str:
+        return self.say("page.after", caption=caption)
 
+    def _share(self, row: dict[str, Any], key: str = "win_share") -> str:
+        if row[key] is None:
+            return "–"
+        return f"{self.say.percent(row[key])} ({self.say.percents(row[f'{key}_95'])})"
 
-def worth(row: dict[str, Any]) -> str:
-    if row["worth_95"] is None:
-        return ""
-    low, high = row["worth_95"]
-    return f"{points(row['worth'])} ({points(low)} to {points(high)})"
+    def _mean(self, row: dict[str, Any]) -> str:
+        number = self.say.number
+        if row["mean_95"] is None:
+            return number(row["mean"])
+        low, high = row["mean_95"]
+        return f"{number(row['mean'])} ({self.say.within(number(low), number(high))})"
 
+    def _worth(self, row: dict[str, Any]) -> str:
+        if row["worth_95"] is None:
+            return ""
+        return f"{self.say.points(row['worth'])} ({self.say.gaps(row['worth_95'])})"
 
-# -- chapters
+    def _gap(self, change: Report, show: Callable[[float], str]) -> str:
+        if change["95"] is None:
+            return show(change["value"])
+        return f"{show(change['value'])} ({self.say.within(show(change['95'][0]), show(change['95'][1]))})"
 
+    # -- chapters
 
-def _setting(runs: Sequence[Report]) -> str:
-    first = runs[0]
-    options = ", ".join(f"{name}={value}" for name, value in first["options"].items()) or "none"
-    players = ", ".join(dict.fromkeys(first["players"]))
-    lines = [
-        f"{first['games']} of {first['wanted']} matches, {first['seats']} seats, players {players}.",
-        f"Seed: {first['seed']}.",
-        f"Options: {options}. Card data: {first['cards']}.",
-    ]
-    if len(runs) == 2:
-        lines.append(f"With the change: {_change(first, runs[1])}, {runs[1]['games']} matches.")
-        lines.append("In pictures the change is a hollow square or a thick line.")
-    return "".join(f"<p>{escape(line)}</p>" for line in lines)
+    def _setting(self) -> str:
+        say, first = self.say, self.runs[0]
+        options = ", ".join(f"{name}={value}" for name, value in first["options"].items()) or say("page.none")
+        players = ", ".join(dict.fromkeys(first["players"]))
+        lines = [
+            say("page.played", games=first["games"], wanted=first["wanted"], seats=first["seats"], players=players),
+            say("page.seed", seed=first["seed"]),
+            say("page.options", options=options, cards=first["cards"]),
+        ]
+        if len(self.runs) == 2:
+            lines.append(say("page.changed", change=self._change(first, self.runs[1]), games=self.runs[1]["games"]))
+            lines.append(say("page.looks"))
+        return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
+    def _change(self, before: Report, after: Report) -> str:
+        changed = [f"{name}={value}" for name, value in after["options"].items() if before["options"][name] != value]
+        if before["cards"] != after["cards"]:
+            changed.append(self.say("page.card_data", cards=after["cards"]))
+        return ", ".join(changed)
 
-def _change(before: Report, after: Report) -> str:
-    changed = [f"{name}={value}" for name, value in after["options"].items() if before["options"][name] != value]
-    if before["cards"] != after["cards"]:
-        changed.append(f"card data {after['cards']}")
-    return ", ".join(changed)
+    def _wins(self) -> str:
+        say, names = self.say, [row["name"] for row in self.runs[0]["by_seat"]]
+        parts = [
+            f"<h2>{escape(say('wins.title'))}</h2>",
+            self._shares("seats", "by_seat", names),
+            self._side_by_side(self._by_seat),
+        ]
+        if "changes" in self.report:
+            parts.append(self._changed(self.report["changes"], names))
+        if all(run["by_turn"] for run in self.runs) and self.runs[0]["seats"] > 1:
+            turns = [say("wins.turn", turn=row["turn"]) for row in self.runs[0]["by_turn"]]
+            parts.append(self._shares("turns", "by_turn", turns))
+        return "".join(parts)
 
+    def _shares(self, key: str, rows: str, names: Sequence[str]) -> str:
+        first = self.runs[0]
+        told = "; ".join(f"{name} {self._share(row)}" for name, row in zip(names, first[rows], strict=True))
+        alt, every = self.say(f"wins.{key}_alt", told=told), [run[rows] for run in self.runs]
+        return figure(plots.shares(key, every, names, first["fair"], alt, self.say.language), self.say(f"wins.{key}"))
 
-def _seats(report: Report) -> str:
-    runs, names = report["runs"], [row["name"] for row in report["runs"][0]["by_seat"]]
-    fair = runs[0]["fair"]
-    alt = "Share of wins by seat: " + "; ".join(f"{row['name']} {share(row)}" for row in runs[0]["by_seat"])
-    picture = plots.shares("seats", [run["by_seat"] for run in runs], names, fair, alt)
-    parts = [
-        "<h2>Who wins</h2>",
-        figure(picture, "Share of wins by seat, with intervals."),
-        side_by_side(runs, _by_seat),
-    ]
-    if "changes" in report:
-        parts.append(_changed(report["changes"], names))
-    if all(run["by_turn"] for run in runs) and runs[0]["seats"] > 1:
-        alt = "Share of wins by turn: " + "; ".join(f"turn {row['turn']} {share(row)}" for row in runs[0]["by_turn"])
-        turns = [f"turn {row['turn']}" for row in runs[0]["by_turn"]]
-        picture = plots.shares("turns", [run["by_turn"] for run in runs], turns, fair, alt)
-        parts.append(figure(picture, "Share of wins by turn: turn 1 is whoever had the first decision."))
-    return "".join(parts)
+    def _by_seat(self, run: Report, which: Which) -> str:
+        say = self.say
+        columns: list[tuple[str, Cell]] = [
+            (say("wins.seat"), lambda row: row["name"]),
+            (say("wins.share"), self._share),
+            (say("wins.mean"), lambda row: self._mean(row["score"])),
+            (say("wins.spread"), lambda row: say.number(row["score"]["deviation"])),
+        ]
+        return table(which(say("wins.by_seat")), columns, run["by_seat"])
 
+    def _changed(self, changes: Report, names: Sequence[str]) -> str:
+        say = self.say
+        rows = [{"name": name, **change} for name, change in zip(names, changes["by_seat"], strict=True) if change]
+        for row, score in zip(rows, changes["scores"], strict=True):
+            row["score"] = score
+        columns: list[tuple[str, Cell]] = [
+            (say("wins.seat"), lambda row: row["name"]),
+            (say("wins.points"), lambda row: self._gap(row, say.points)),
+            (say("wins.score"), lambda row: self._gap(row["score"], lambda value: say.number(value, 2, "+"))),
+        ]
+        return table(say("wins.change"), columns, rows)
 
-def _by_seat(run: Report, which: str) -> str:
-    columns: list[tuple[str, Cell]] = [
-        ("seat", lambda row: row["name"]),
-        ("share of wins", share),
-        ("mean score", lambda row: _mean(row["score"])),
-        ("spread", lambda row: number(row["score"]["deviation"])),
-    ]
-    return table(f"By seat{which}", columns, run["by_seat"])
+    def _matches(self) -> str:
+        return "".join([
+            f"<h2>{escape(self.say('matches.title'))}</h2>",
+            self._histogram("length"),
+            self._histogram("scores"),
+            self._side_by_side(self._ends),
+            self._side_by_side(self._comeback),
+        ])  # fmt: skip
 
-
-def _changed(changes: Report, names: Sequence[str]) -> str:
-    rows = [{"name": name, **change} for name, change in zip(names, changes["by_seat"], strict=True) if change]
-    for row, score in zip(rows, changes["scores"], strict=True):
-        row["score"] = score
-    columns: list[tuple[str, Cell]] = [
-        ("seat", lambda row: row["name"]),
-        ("points of the win", lambda row: _gap(row, points)),
-        ("score", lambda row: _gap(row["score"], lambda value: f"{value:+.2f}".replace("-", "−"))),
-    ]
-    return table("What the change makes different", columns, rows)
-
-
-def _gap(change: Report, show: Callable[[float], str]) -> str:
-    if change["95"] is None:
-        return show(change["value"])
-    return f"{show(change['value'])} ({show(change['95'][0])} to {show(change['95'][1])})"
-
-
-def _matches(runs: Sequence[Report]) -> str:
-    return "".join([
-        "<h2>Matches</h2>",
-        _histogram("length", runs, "decisions in a match", "How long matches are"),
-        _histogram("scores", runs, "score of a seat", "What seats score"),
-        side_by_side(runs, _ends),
-        side_by_side(runs, _comeback),
-    ])  # fmt: skip
-
-
-def _histogram(key: str, runs: Sequence[Report], label: str, caption: str) -> str:
-    spreads = [run[key] for run in runs]
-    told = [f"mean {_mean(spread)}, {number(spread['least'], 0)} to {number(spread['most'], 0)}" for spread in spreads]
-    return figure(plots.counts(key, spreads, label, f"{caption}: {'; after the change '.join(told)}"),
-                  f"{caption}: {'; with the change: '.join(told)}.")  # fmt: skip
-
-
-def _ends(run: Report, which: str) -> str:
-    ties = [("draws", run["ties"]["draws"]), ("shared wins", run["ties"]["shared_wins"])]
-    rows = [{"name": name, **found} for name, found in [*ties, *run["endings"].items()]]
-    columns: list[tuple[str, Cell]] = [
-        ("ties and endings", lambda row: row["name"].replace("_", " ")),
-        ("matches", lambda row: str(row["count"])),
-        ("share", lambda row: share(row, "share")),
-    ]
-    return table(f"How matches end{which}", columns, rows)
-
-
-def _comeback(run: Report, which: str) -> str:
-    found = run["comeback"]
-    if found is None:
-        return ""
-    rows = [
-        {"name": "won by somebody who did not lead half-way", **found},
-        {"name": "won by somebody who once had less than half a fair share to expect", **found["far_behind"]},
-    ]
-    columns: list[tuple[str, Cell]] = [
-        ("comebacks", lambda row: row["name"]),
-        ("share", lambda row: share(row, "share")),
-    ]
-    return table(f"Comebacks{which}", columns, rows)
-
-
-def _decisions(runs: Sequence[Report]) -> str:
-    told = []
-    for run in runs:
-        found = run["decisions"]
-        which = "" if run is runs[0] else "With the change: "
-        many, free = number(found["per_game"], 1), number(found["with_choice"], 1)
-        told.append(f"{which}{many} decisions a match, {free} with a choice.")
-        if run["matter"] is None:
-            told.append(
-                "How much they matter was not measured: it takes a player better than random, and --against-random."
-            )
+    def _histogram(self, key: str) -> str:
+        say, spreads = self.say, [run[key] for run in self.runs]
+        told = [self._spread(spread) for spread in spreads]
+        caption = say(f"matches.{key}")
+        if len(told) == 2:
+            alt = say("matches.compared", caption=caption, before=told[0], after=told[1])
         else:
-            found = run["matter"]
-            told.append(f"{which}{found['player']} alone among random players wins {share(found)} of {found['games']}.")
-    lines = "".join(f"<p>{escape(line)}</p>" for line in dict.fromkeys(told))
-    return f"<h2>Decisions</h2>{lines}{side_by_side(runs, _asked)}"
+            alt = say("matches.told", caption=caption, before=told[0])
+        return figure(plots.counts(key, spreads, say(f"matches.{key}_axis"), alt, say.language), f"{alt}.")
 
+    def _spread(self, spread: Report) -> str:
+        least, most = self.say.number(spread["least"], 0), self.say.number(spread["most"], 0)
+        return self.say("matches.spread", mean=self._mean(spread), least=least, most=most)
 
-def _asked(run: Report, which: str) -> str:
-    columns: list[tuple[str, Cell]] = [
-        ("decision", lambda row: row["kind"]),
-        ("a match", lambda row: number(row["per_game"])),
-        ("with a choice", lambda row: percent(row["with_choice"], 0)),
-        ("options", lambda row: number(row["options"], 1)),
-    ]
-    return table(f"What is asked{which}", columns, run["decisions"]["kinds"])
+    def _ends(self, run: Report, which: Which) -> str:
+        say, ties = self.say, run["ties"]
+        named = [(say("matches.draws"), ties["draws"]), (say("matches.shared"), ties["shared_wins"])]
+        rows = [{"name": name, **found} for name, found in [*named, *run["endings"].items()]]
+        columns: list[tuple[str, Cell]] = [
+            (say("matches.end"), lambda row: row["name"].replace("_", " ")),
+            (say("matches.count"), lambda row: str(row["count"])),
+            (say("matches.share"), lambda row: self._share(row, "share")),
+        ]
+        return table(which(say("matches.ends")), columns, rows)
 
+    def _comeback(self, run: Report, which: Which) -> str:
+        say, found = self.say, run["comeback"]
+        if found is None:
+            return ""
+        rows = [
+            {"name": say("matches.half_way"), **found},
+            {"name": say("matches.far_behind"), **found["far_behind"]},
+        ]
+        columns: list[tuple[str, Cell]] = [
+            (say("matches.comeback"), lambda row: row["name"]),
+            (say("matches.share"), lambda row: self._share(row, "share")),
+        ]
+        return table(which(say("matches.comebacks")), columns, rows)
 
-# -- what occurs
+    def _decisions(self) -> str:
+        say, told = self.say, []
+        for run in self.runs:
+            found, matter, which = run["decisions"], run["matter"], "" if run is self.runs[0] else "_after"
+            many, free = say.number(found["per_game"], 1), say.number(found["with_choice"], 1)
+            told.append(say(f"decisions.many{which}", many=many, free=free))
+            if matter is None:
+                told.append(say("decisions.unmeasured"))
+            else:
+                facts = {"player": matter["player"], "share": self._share(matter), "games": matter["games"]}
+                told.append(say(f"decisions.matter{which}", **facts))
+        lines = "".join(f"<p>{escape(line)}</p>" for line in dict.fromkeys(told))
+        return f"<h2>{escape(say('decisions.title'))}</h2>{lines}{self._side_by_side(self._asked)}"
 
-CHAPTERS = (
-    ("cards", "Cards and powers", "What happens to a card, or by its power"),
-    ("events", "Events", "What happens"),
-    ("choices", "Choices", "What players choose"),
-    ("rules", "Rules", "In how many steps a rule is applied"),
-)
+    def _asked(self, run: Report, which: Which) -> str:
+        say = self.say
+        columns: list[tuple[str, Cell]] = [
+            (say("decisions.kind"), lambda row: row["kind"]),
+            (say("decisions.often"), lambda row: say.number(row["per_game"])),
+            (say("decisions.free"), lambda row: say.percent(row["with_choice"], 0)),
+            (say("decisions.options"), lambda row: say.number(row["options"], 1)),
+        ]
+        return table(which(say("decisions.asked")), columns, run["decisions"]["kinds"])
 
+    # -- what occurs
 
-def _occurrences(runs: Sequence[Report], game: Game) -> Iterable[str]:
-    yield "<h2>What occurs, and what it is worth</h2>"
-    rules = game.rulebook("en").rules
-    for group, title, caption in CHAPTERS:
-        rows = runs[0]["occurs"][group]
-        clear = [_named(row) for row in rows if row["clear"]]
-        alt = f"{title}, what each is worth. Clear: {', '.join(clear[:20]) or 'none'}."
-        picture = plots.worths(group, [run["occurs"][group] for run in runs], alt)
-        yield f"<h3>{title}</h3>" + figure(picture, f"{caption}: the clearest, with intervals.")
+    def _occurrences(self) -> Iterable[str]:
+        yield f"<h2>{escape(self.say('occurs.title'))}</h2>"
+        for group in ("cards", "events", "choices", "rules"):
+            yield self._group(group)
 
-        def make(run: Report, which: str, group: str = group, caption: str = caption) -> str:
-            columns = _columns(group, {rule: found.text for rule, found in rules.items()})
-            return table(f"{caption}{which}", columns, run["occurs"][group])
+    def _group(self, group: str) -> str:
+        say, rows = self.say, self.runs[0]["occurs"][group]
+        title, caption = say(f"occurs.{group}"), say(f"occurs.{group}_caption")
+        clear = [self._named(row) for row in rows if row["clear"]]
+        alt = say("occurs.alt", title=title, clear=", ".join(clear[:20]) or say("page.none"))
+        picture = plots.worths(group, [run["occurs"][group] for run in self.runs], alt, say.language)
 
-        yield f"<details><summary>All {len(rows)}</summary>{side_by_side(runs, make)}</details>"
+        def make(run: Report, which: Which) -> str:
+            return table(which(caption), self._columns(group), run["occurs"][group])
 
+        shown = figure(picture, say("occurs.clearest", caption=caption))
+        count = escape(say("occurs.all", count=len(rows)))
+        all_of_them = f"<details><summary>{count}</summary>{self._side_by_side(make)}</details>"
+        return f"<h3>{escape(title)}</h3>{shown}{all_of_them}"
 
-def _named(row: dict[str, Any]) -> str:
-    if "card" not in row:
-        return str(row.get("kind", row["rule"])).replace("_", " ")
-    value = "" if row["value"] is None else f" ({number(row['value'], 0)})"
-    return f"{row['kind'].replace('_', ' ')}: {row['name']}{value}"
+    def _named(self, row: dict[str, Any]) -> str:
+        if "card" not in row:
+            return str(row.get("kind", row["rule"])).replace("_", " ")
+        value = "" if row["value"] is None else f" ({self.say.number(row['value'], 0)})"
+        return f"{row['kind'].replace('_', ' ')}: {row['name']}{value}"
 
+    def _columns(self, group: str) -> list[tuple[str, Cell]]:
+        """What a row is called, its rule, how often it was, and what it was worth."""
+        say, rules = self.say, self.game.rulebook(self.say.language).rules
 
-def _columns(group: str, rules: dict[str, str]) -> list[tuple[str, Cell]]:
-    """What a row is called, its rule, how often it was, and what it was worth."""
+        def rule(row: dict[str, Any]) -> str:
+            text = rules[row["rule"]].text.replace("*", "") if row["rule"] in rules else ""
+            return f"{row['rule']}: {shorten(text, 90, placeholder=' …')}"
 
-    def rule(row: dict[str, Any]) -> str:
-        return f"{row['rule']}: {shorten(rules.get(row['rule'], '').replace('*', ''), 90, placeholder=' …')}"
-
-    called: list[tuple[str, Cell]] = [(group.removesuffix("s"), _named), ("rule", lambda row: row["rule"])]
-    return [
-        *([("rule", rule)] if group == "rules" else called),
-        ("a match", lambda row: number(row["per_game"])),
-        ("in matches", lambda row: percent(row["games"], 0)),
-        ("worth, points of the win", worth),
-    ]
+        column = say(f"occurs.{group}_column")
+        called: list[tuple[str, Cell]] = [(column, self._named), (say("occurs.rule"), lambda row: row["rule"])]
+        return [
+            *([(column, rule)] if group == "rules" else called),
+            (say("occurs.often"), lambda row: say.number(row["per_game"])),
+            (say("occurs.games"), lambda row: say.percent(row["games"], 0)),
+            (say("occurs.worth"), self._worth),
+        ]

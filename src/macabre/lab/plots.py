@@ -11,6 +11,7 @@ from io import StringIO
 from typing import Any
 
 from macabre.lab.findings import name
+from macabre.lab.telling import telling
 
 LOOKS = ({"marker": "o", "markerfacecolor": "black"}, {"marker": "s", "markerfacecolor": "white"})
 STYLE = {
@@ -75,7 +76,14 @@ def _attribute(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
 
 
-def shares(key: str, runs: Sequence[Sequence[dict[str, Any]]], labels: Sequence[str], fair: float, title: str) -> str:
+def shares(
+    key: str,
+    runs: Sequence[Sequence[dict[str, Any]]],
+    labels: Sequence[str],
+    fair: float,
+    title: str,
+    language: str = "en",
+) -> str:
     """Shares of wins with their intervals, by seat or by turn, and the fair share as a dashed line."""
     sheet = _Sheet(key, title, 6.4, 0.9 + 0.42 * len(labels))
     axes = sheet.axes
@@ -84,7 +92,7 @@ def shares(key: str, runs: Sequence[Sequence[dict[str, Any]]], labels: Sequence[
         for place, row in enumerate(rows):
             _dot(axes, place, number, len(runs), row["win_share"], row["win_share_95"])
     _labels(axes, labels)
-    axes.set_xlabel("share of wins, per cent; dashed: the fair share")
+    axes.set_xlabel(telling(language)("wins.axis"))
     return sheet.svg()
 
 
@@ -102,7 +110,7 @@ def _labels(axes: Any, labels: Sequence[str]) -> None:
     axes.set_ylim(len(labels) - 0.5, -0.5)
 
 
-def counts(key: str, runs: Sequence[dict[str, Any]], label: str, title: str) -> str:
+def counts(key: str, runs: Sequence[dict[str, Any]], label: str, title: str, language: str = "en") -> str:
     """How often each length or score occurred: bars for the house, a thick line for a change."""
     sheet = _Sheet(key, title, 6.4, 2.6)
     low, high = min(run["least"] for run in runs), max(run["most"] for run in runs)
@@ -115,7 +123,7 @@ def counts(key: str, runs: Sequence[dict[str, Any]], label: str, title: str) -> 
             ends = [*starts, starts[-1] + width], [*heights, heights[-1]]
             sheet.axes.step(*ends, where="post", color="black", linewidth=2)
     sheet.axes.set_xlabel(label)
-    sheet.axes.set_ylabel("per cent")
+    sheet.axes.set_ylabel(telling(language)("matches.axis"))
     return sheet.svg()
 
 
@@ -127,7 +135,7 @@ def _bins(counted: Sequence[tuple[int, int]], low: int, high: int, width: int) -
     return starts, heights
 
 
-def worths(key: str, runs: Sequence[Sequence[dict[str, Any]]], title: str) -> str | None:
+def worths(key: str, runs: Sequence[Sequence[dict[str, Any]]], title: str, language: str = "en") -> str | None:
     """What things are worth, the clearest first; None where nothing has an interval."""
     known = [row for row in runs[0] if row["worth_95"]]
     if not known:
@@ -146,7 +154,7 @@ def worths(key: str, runs: Sequence[Sequence[dict[str, Any]]], title: str) -> st
         moved = f" → {last['value']}" if last and last.get("value") != row.get("value") else ""
         labels.append(name(row) + moved.replace("-", "−"))
     _labels(sheet.axes, labels)
-    sheet.axes.set_xlabel("points of the win for each time more than others in the same match")
+    sheet.axes.set_xlabel(telling(language)("occurs.axis"))
     return sheet.svg()
 
 

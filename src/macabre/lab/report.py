@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from macabre.bots.sentences import seat_name
 from macabre.core.setting import Setting
 from macabre.lab.estimates import deviation, difference, mean, rate, reach, share, wilson, worth
 from macabre.lab.findings import findings
 from macabre.lab.plan import Plan, Run
 from macabre.lab.sums import Effect, Spread
 from macabre.lab.tally import Tally
+from macabre.lab.telling import telling
 from macabre.lab.trial import Trial
 
 FORMAT = 1
@@ -16,35 +18,38 @@ FORMAT = 1
 GROUPS = ("rules", "events", "cards", "choices")
 
 
-def report(run: Run) -> dict[str, Any]:
-    """All results, and all that is needed to get them again: one entry of ``runs`` for each table of the plan."""
+def report(run: Run, language: str = "en") -> dict[str, Any]:
+    """All results, and all that is needed to get them again: one entry of ``runs`` for each table of the plan.
+
+    The language is that of names and findings; everything else is the same in all of them.
+    """
     tables = [i for i in range(len(run.plan.tables)) if run.tallies[i].games]
-    found: dict[str, Any] = {"lab": FORMAT, "runs": [_table(run, i) for i in tables]}
+    found: dict[str, Any] = {"lab": FORMAT, "runs": [_table(run, i, language) for i in tables]}
     if len(tables) == 2:
         found["changes"] = _changes(run.tallies[0], run.tallies[1])
-    found["findings"] = findings(found)
+    found["findings"] = findings(found, telling(language))
     return found
 
 
-def _table(run: Run, number: int) -> dict[str, Any]:
+def _table(run: Run, number: int, language: str) -> dict[str, Any]:
     trial, tally = run.plan.tables[number], run.tallies[number]
     return {
         **trial.header(),
         "wanted": run.plan.games[number],
-        **_results(trial.setting, tally),
+        **_results(trial.setting, tally, language),
         "decisions": _decisions(tally),
         "matter": _matter(run.plan, run.tallies, number),
         "comeback": _comeback(tally),
-        "occurs": {group: _occurrences(trial, tally, group) for group in GROUPS},
+        "occurs": {group: _occurrences(trial, tally, group, language) for group in GROUPS},
     }
 
 
-def _results(setting: Setting, tally: Tally) -> dict[str, Any]:
+def _results(setting: Setting, tally: Tally, language: str) -> dict[str, Any]:
     fair = 1 / tally.seats
     return {
         "games": tally.games,
         "fair": fair,
-        "by_seat": [_seat(setting, tally, seat, fair) for seat in range(tally.seats)],
+        "by_seat": [_seat(setting, tally, seat, language) for seat in range(tally.seats)],
         "by_turn": [
             {"turn": turn + 1, **_placed(spread, tally.unit, fair, tally.seats)}
             for turn, spread in enumerate(tally.order)
@@ -69,16 +74,11 @@ def _placed(spread: Spread, unit: int, fair: float, seats: int) -> dict[str, Any
     return {**found, "clear": not low <= fair <= high}
 
 
-def _seat(setting: Setting, tally: Tally, seat: int, fair: float) -> dict[str, Any]:
+def _seat(setting: Setting, tally: Tally, seat: int, language: str) -> dict[str, Any]:
     scores = _spread(tally.scores[seat])
-    won = _placed(tally.wins[seat], tally.unit, fair, tally.seats)
+    won = _placed(tally.wins[seat], tally.unit, 1 / tally.seats, tally.seats)
     score = {key: value for key, value in scores.items() if key != "counts"}
-    return {"seat": seat, "name": _seat_name(setting, seat), **won, "score": score}
-
-
-def _seat_name(setting: Setting, seat: int) -> str:
-    name = setting.words("en").seat(seat)
-    return name[:1].upper() + name[1:]
+    return {"seat": seat, "name": seat_name(setting, seat, language), **won, "score": score}
 
 
 def _together(spreads: list[Spread]) -> Spread:
@@ -131,12 +131,12 @@ def _comeback(tally: Tally) -> dict[str, Any] | None:
 # -- what occurs, and what it is worth
 
 
-def _occurrences(trial: Trial, tally: Tally, group: str) -> list[dict[str, Any]]:
+def _occurrences(trial: Trial, tally: Tally, group: str, language: str) -> list[dict[str, Any]]:
     named = {name.partition("/")[2]: effect for name, effect in tally.effects.items() if name.startswith(f"{group}/")}
     ordered = sorted(named.items(), key=lambda item: (-item[1].times, item[0]))
     cited = _cited(trial.setting)
     return [
-        {**_name(trial.setting, group, name, cited), **_occurrence(tally, effect, len(named))}
+        {**_name(trial.setting, group, name, cited, language), **_occurrence(tally, effect, len(named))}
         for name, effect in ordered
     ]
 
@@ -150,14 +150,14 @@ def _cited(setting: Setting) -> dict[str, dict[str, str]]:
     return {"events": events, "cards": events, "choices": choices}
 
 
-def _name(setting: Setting, group: str, name: str, cited: dict[str, dict[str, str]]) -> dict[str, Any]:
+def _name(setting: Setting, group: str, name: str, cited: dict[str, dict[str, str]], language: str) -> dict[str, Any]:
     if group == "rules":
         return {"rule": name}
     kind, _, card = name.partition("/")
     found: dict[str, Any] = {"kind": kind, "rule": cited[group].get(kind, "")}
     if group == "cards":
         key, _, value = card.partition("/")
-        found |= {"card": key, "name": setting.words("en").name(key), "value": int(value) if value else None}
+        found |= {"card": key, "name": setting.words(language).name(key), "value": int(value) if value else None}
     return found
 
 

@@ -1,0 +1,68 @@
+"""The lab's own words, in English and German: the sentences of its text files, and how numbers are written."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from macabre.core.words import read_text
+
+HERE = Path(__file__).parent
+
+
+class Telling:
+    """What the lab says in one language. A key that is missing raises: no other language hides the gap."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._tables = read_text(HERE, language)
+
+    def __call__(self, key: str, **facts: object) -> str:
+        """The sentence of a key, filled with facts.
+
+        >>> telling("en")("wins.turn", turn=2)
+        'turn 2'
+        """
+        section, _, name = key.partition(".")
+        return str(self._tables[section][name]).format(**facts)
+
+    def number(self, value: float, digits: int = 2, sign: str = "") -> str:
+        """A number as people write it.
+
+        >>> telling("en").number(-1.5, 1), telling("de").number(1234.5, 1, "+")
+        ('−1.5', '+1234,5')
+        """
+        text = f"{value:{sign}.{digits}f}".replace("-", "−")
+        return text.replace(".", ",") if self.language == "de" else text
+
+    def percent(self, value: float, digits: int = 1) -> str:
+        """A share as people read it.
+
+        >>> telling("en").percent(-0.125)
+        '−12.5 %'
+        """
+        return f"{self.number(100 * value, digits)} %"
+
+    def points(self, value: float) -> str:
+        """A difference of shares, with its sign.
+
+        >>> telling("en").points(0.03)
+        '+3.0'
+        """
+        return self.number(100 * value, 1, "+")
+
+    def within(self, low: str, high: str) -> str:
+        return self("numbers.within", low=low, high=high)
+
+    def percents(self, interval: Any) -> str:
+        """An interval of shares."""
+        return self.within(self.percent(interval[0]), self.percent(interval[1]))
+
+    def gaps(self, interval: Any) -> str:
+        """An interval of differences of shares."""
+        return self.within(self.points(interval[0]), self.points(interval[1]))
+
+
+@cache
+def telling(language: str) -> Telling:
+    """The lab's words in one of the languages."""
+    return Telling(language)
