@@ -157,7 +157,7 @@ def imagined(view, fate):
 def dealt(tree, rng):
     moment = tree.first
     while moment.ways:
-        moment = tree.draw(moment, rng.randrange(moment.ways))
+        moment = moment.after(rng.randrange(moment.ways[0]))
     return moment
 
 
@@ -184,6 +184,26 @@ def test_what_one_seat_splits_in_secret_the_other_does_not_know_when_its_turn_co
         assert len({way.information_state_string(0) for way in ways}) == len(ways) > 1
         assert len({way.information_state_string(1) for way in ways}) == 1
         assert len({str(way.information_state_tensor(1)) for way in ways}) == 1
+
+
+def test_a_state_that_was_let_go_is_the_same_again():
+    """Whoever goes back and forth sees what somebody sees who never forgets."""
+    for name in GAMES:
+        rng = random.Random(5)
+        states = [state.clone() for state in at_random(load(name).new_initial_state(), rng, 120)]
+        choices = [state for state in states if not state.is_chance_node()]
+        gone = [state.at for state in choices if state.at.state is None]
+        assert gone, "nothing was let go"
+        for state in choices[:: max(1, len(choices) // 8)]:
+            here, found = state.at, load(name).new_initial_state()
+            for action in state.history():
+                found.apply_action(action)
+            fields = macabre.game(name).states.FIELDS
+            assert [getattr(here.tree.state(here), field) for field in fields] == [
+                getattr(found.at.state, field) for field in fields
+            ]
+            assert state.legal_actions() == found.legal_actions()
+            assert state.information_state_string() == found.information_state_string()
 
 
 # -- the rest

@@ -6,10 +6,10 @@ from macabre.core.fate import Fate
 class Undrawn(Exception):
     """A result of chance is needed that is not known yet."""
 
-    def __init__(self, ways: int) -> None:
+    def __init__(self, ways: list[int]) -> None:
         super().__init__(ways)
         self.ways = ways
-        """How many results are possible."""
+        """How many results are possible, and how many in each of the draws that follow for certain."""
 
 
 class Asking(Fate):
@@ -31,6 +31,18 @@ class Asking(Fate):
         if n == 1:
             return 0
         if self._at == len(self._way):
-            raise Undrawn(n)
+            raise Undrawn([n])
         self._at += 1
         return self._way[self._at - 1]
+
+    def shuffle(self, items: list[int]) -> None:
+        """As any fate does it; where the way ends in the middle, what is still to be drawn for it is known.
+
+        >>> Asking([0, 1]).shuffle([1, 2, 3, 4, 5])
+        Traceback (most recent call last):
+        macabre.adapters.asking.Undrawn: [3, 2]
+        """
+        known = len(self._way) - self._at
+        if known < len(items) - 1:
+            raise Undrawn(list(range(len(items) - known, 1, -1)))
+        super().shuffle(items)

@@ -12,6 +12,7 @@ solve too, and seats whose secret takes several decisions need no common beat.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ import pyspiel
 
 from macabre.adapters.beginning import packed, tree_of
 from macabre.adapters.observation import Observations, rewards
-from macabre.adapters.tree import Moment, Tree, plain
+from macabre.adapters.tree import CHANCE, TERMINAL, Moment, Tree, plain
 from macabre.core.errors import BadInput
 from macabre.core.game import Game
 from macabre.core.match import Match
@@ -28,7 +29,7 @@ from macabre.core.view import View
 from macabre.games import game as find_game
 from macabre.games import games
 
-CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+assert (CHANCE, TERMINAL) == (pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.TERMINAL)
 
 MOST_WAYS = 256
 """More ways than one draw of chance ever has: cards, seats, or the sides of a die."""
@@ -43,6 +44,12 @@ MEMORY_BITS = 64
 def short_name(game: str) -> str:
     """The name of a game in OpenSpiel: ``macabre_grim_dance``."""
     return "macabre_" + game.replace("-", "_")
+
+
+@cache
+def even(ways: int) -> list[tuple[int, float]]:
+    """So many ways, all equally likely; the list is shared."""
+    return [(way, 1 / ways) for way in range(ways)]
 
 
 def rest_of(match: Match) -> "MacabreGame":
@@ -103,35 +110,30 @@ class MacabreState(pyspiel.State):
         self.at = first
 
     def current_player(self) -> int:
-        if self.at.to_act:
-            return self.at.to_act[0]
-        return CHANCE if self.at.ways else TERMINAL
+        return self.at.player
 
     def is_terminal(self) -> bool:
-        return not self.at.ways and not self.at.to_act
+        return self.at.player == TERMINAL
+
+    def is_chance_node(self) -> bool:
+        return self.at.player == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The choices of a player; of who is to act they are known without asking OpenSpiel, which would ask back."""
+        if player is None and self.at.player >= 0:
+            return self.at.options()[:]
+        found: list[int] = super().legal_actions() if player is None else super().legal_actions(player)
+        return found
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.at.tree.options(self.at)
+        return self.at.options()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        ways = self.at.ways
-        return [(way, 1 / ways) for way in range(ways)]
+        return even(self.at.ways[0])[:]
 
     def _apply_action(self, action: int) -> None:
         """Carry out a choice or a draw; one that is not possible raises BadInput and changes nothing."""
-        at, tree = self.at, self.at.tree
-        if at.ways:
-            if not 0 <= action < at.ways:
-                raise BadInput(f"{action} is not from 0 to {at.ways - 1}", "action")
-            self.at = tree.draw(at, action)
-            return
-        if not at.to_act or action not in tree.options(at):
-            raise BadInput(f"{self._code(action)} is not possible now", "action")
-        self.at = tree.choose(at, action)
-
-    def _code(self, action: int) -> str:
-        alphabet = self.at.tree.setting.game.alphabet
-        return f"{action} ({alphabet[action]})" if 0 <= action < len(alphabet) else str(action)
+        self.at = self.at.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE:
@@ -142,7 +144,7 @@ class MacabreState(pyspiel.State):
         setting = self.at.tree.setting
         if not self.is_terminal():
             return [0.0] * setting.seats
-        outcome = setting.game.rules.outcome(self.at.state)
+        outcome = setting.game.rules.outcome(self.at.tree.state(self.at))
         assert outcome is not None
         return rewards(outcome)
 
