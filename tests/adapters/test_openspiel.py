@@ -1,5 +1,6 @@
 """OpenSpiel's own suites on every game, its solvers against ours, and that information states keep secrets."""
 
+import pickle
 import random
 import subprocess
 import sys
@@ -11,10 +12,11 @@ import pytest
 
 import macabre
 from macabre import BadInput, QuickFate
+from macabre.adapters.beginning import has_small
 from macabre.adapters.observation import Observations
 from macabre.adapters.openspiel import MacabreObserver, rest_of, short_name
 from macabre.adapters.tree import Tree
-from macabre.bots.exact import SmallGame
+from macabre.bots.exact import SmallGame, every
 from tests.conformance.tables import middles, walk, watchers
 
 GAMES = macabre.games()
@@ -124,6 +126,61 @@ def test_openspiel_finds_a_game_as_exploitable_as_our_own_solver_does(match):
     assert nash_conv(game, UniformRandomPolicy(game)) / 2 == pytest.approx(2 * ours.exploitability(uniform), abs=1e-6)
 
 
+SMALL = [name for name in GAMES if has_small(macabre.game(name))]
+LARGER = {"death-over-the-kingdom", "totentanz"}
+"""The larger ones of the small: it takes a while to walk through them."""
+
+
+def small(name):
+    """A game's small version as OpenSpiel has it, and as our own solver lays it out."""
+    game = load(name, "_small")
+    return game, SmallGame(game.tree.setting, every(lambda fate: game.tree.begin(fate, [])), 20_000)
+
+
+def test_every_game_of_the_house_has_a_small_version():
+    assert set(SMALL) >= {"dance-of-death", "death-over-the-kingdom", "grim-dance", "totentanz"}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in LARGER else []) for name in SMALL]
+)
+def test_openspiel_finds_a_small_version_as_exploitable_as_our_own_solver_does(name):
+    from open_spiel.python.algorithms.exploitability import exploitability
+    from open_spiel.python.policy import UniformRandomPolicy
+
+    game, ours = small(name)
+    uniform = [[1 / len(infoset.regret)] * len(infoset.regret) for infoset in ours.infosets]
+    assert exploitability(game, UniformRandomPolicy(game)) == pytest.approx(2 * ours.exploitability(uniform), abs=1e-6)
+
+
+def test_the_regret_minimisation_of_openspiel_finds_the_value_that_ours_finds():
+    """The value lies no further off than the two solutions can be exploited."""
+    from open_spiel.python.algorithms.cfr import CFRPlusSolver
+    from open_spiel.python.algorithms.expected_game_score import policy_value
+    from open_spiel.python.algorithms.exploitability import nash_conv
+
+    game, ours = small("dance-of-death")
+    solver = CFRPlusSolver(game)
+    for _ in range(10):
+        solver.evaluate_and_update_policy()
+    theirs, perfect = solver.average_policy(), ours.solve(200)
+    value, _ = policy_value(game.new_initial_state(), [theirs, theirs])
+    doubt = nash_conv(game, theirs) + 4 * ours.exploitability(perfect)
+    assert doubt < 0.3
+    assert abs(value - (2 * ours.value(perfect) - 1)) <= doubt
+
+
+def test_a_small_version_is_pickled_and_travels_by_its_name():
+    state, rng = load("grim-dance", "_small").new_initial_state(), random.Random(2)
+    list(at_random(state, rng, 12))
+    assert str(pyspiel.load_game(str(state.get_game()))) == str(state.get_game()) == "macabre_grim_dance_small()"
+    again = pickle.loads(pickle.dumps(state.at))
+    assert again.tree is state.at.tree
+    assert [(moment.choice, moment.way) for moment in again.line()] == [
+        (moment.choice, moment.way) for moment in state.at.line()
+    ]
+
+
 def test_in_one_information_set_the_same_is_offered_and_the_tensors_are_the_same():
     sets = {}
     for state in all_states(rest_of(little())):
@@ -131,6 +188,26 @@ def test_in_one_information_set_the_same_is_offered_and_the_tensors_are_the_same
             shown = state.legal_actions(), state.information_state_tensor(), state.observation_tensor()
             assert sets.setdefault(state.information_state_string(), shown) == shown
     assert len({str(tensor) for _, tensor, _ in sets.values()}) == len(sets)
+
+
+def test_a_state_that_was_let_go_is_the_same_again():
+    """Whoever goes back and forth sees what somebody sees who never forgets."""
+    for name in GAMES:
+        rng = random.Random(5)
+        states = [state.clone() for state in at_random(load(name).new_initial_state(), rng, 120)]
+        choices = [state for state in states if not state.is_chance_node()]
+        gone = [state.at for state in choices if state.at.state is None]
+        assert gone, "nothing was let go"
+        for state in choices[:: max(1, len(choices) // 8)]:
+            here, found = state.at, load(name).new_initial_state()
+            for action in state.history():
+                found.apply_action(action)
+            fields = macabre.game(name).states.FIELDS
+            assert [getattr(here.tree.state(here), field) for field in fields] == [
+                getattr(found.at.state, field) for field in fields
+            ]
+            assert state.legal_actions() == found.legal_actions()
+            assert state.information_state_string() == found.information_state_string()
 
 
 # -- secrets
@@ -184,26 +261,6 @@ def test_what_one_seat_splits_in_secret_the_other_does_not_know_when_its_turn_co
         assert len({way.information_state_string(0) for way in ways}) == len(ways) > 1
         assert len({way.information_state_string(1) for way in ways}) == 1
         assert len({str(way.information_state_tensor(1)) for way in ways}) == 1
-
-
-def test_a_state_that_was_let_go_is_the_same_again():
-    """Whoever goes back and forth sees what somebody sees who never forgets."""
-    for name in GAMES:
-        rng = random.Random(5)
-        states = [state.clone() for state in at_random(load(name).new_initial_state(), rng, 120)]
-        choices = [state for state in states if not state.is_chance_node()]
-        gone = [state.at for state in choices if state.at.state is None]
-        assert gone, "nothing was let go"
-        for state in choices[:: max(1, len(choices) // 8)]:
-            here, found = state.at, load(name).new_initial_state()
-            for action in state.history():
-                found.apply_action(action)
-            fields = macabre.game(name).states.FIELDS
-            assert [getattr(here.tree.state(here), field) for field in fields] == [
-                getattr(found.at.state, field) for field in fields
-            ]
-            assert state.legal_actions() == found.legal_actions()
-            assert state.information_state_string() == found.information_state_string()
 
 
 # -- the rest

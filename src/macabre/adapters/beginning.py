@@ -1,20 +1,26 @@
-"""How a game of OpenSpiel begins: with the cards being dealt, or somewhere in a match."""
+"""How a game of OpenSpiel begins: with the cards being dealt, somewhere in a match, or as a small version of it."""
 
 import base64
 import json
 import zlib
-from functools import lru_cache
+from copy import deepcopy
+from functools import cache, lru_cache
 from typing import Any
 
 from macabre.adapters.observation import seated
 from macabre.adapters.tree import Happen, Tree, plain
+from macabre.core.data import CardFile
 from macabre.core.errors import BadInput, BadRecord
 from macabre.core.event import Log
-from macabre.core.fate import Fate
+from macabre.core.fate import Fate, SeededFate
 from macabre.core.game import Game
+from macabre.core.match import Match
 from macabre.core.setting import Setting
 from macabre.core.view import View
 from macabre.games import game as find_game
+
+SMALL = "small.toml"
+"""The file in a game's folder that tells of a version of it that can be solved exactly."""
 
 
 @lru_cache(maxsize=64)
@@ -24,6 +30,40 @@ def tree_of(name: str, params: tuple[tuple[str, Any], ...]) -> Tree:
     view = given.pop("view", "")
     setting, begin = _somewhere(game, view, given) if view else _dealt(game, given)
     return Tree(setting, begin, (tree_of, (name, params)))
+
+
+@cache
+def small_tree(name: str) -> Tree:
+    """The tree of a game's small version."""
+    setting, begin = _small(find_game(name))
+    return Tree(setting, begin, (small_tree, (name,)))
+
+
+def has_small(game: Game) -> bool:
+    """Whether a game's folder tells of a small version."""
+    return (game.folder / SMALL).exists()
+
+
+def _small(game: Game) -> tuple[Setting, Happen]:
+    """A table with changed cards and a changed state. Cards are dealt as ever, or as far as a spectator sees none."""
+    given = CardFile.read(game.folder / SMALL).tables
+    rows = {
+        name: [{**row, **given.get("cards", {}).get(name, {})} for row in table]
+        for name, table in game.cards.file.tables.items()
+    }
+    setting = game.setting(given["seats"], given["options"], game.read_cards(CardFile(rows)))
+    if not given["deal"]:
+        position = Match.begin(setting, SeededFate("small")).position()
+        position["state"].update(given["state"])
+        return _anywhere(game.resume(position, cards=setting.cards).view(None))
+
+    def begin(fate: Fate, log: Log) -> Any:
+        state = game.rules.setup(setting.config, fate, [])
+        for field, value in given["state"].items():
+            setattr(state, field, deepcopy(value))
+        return state
+
+    return setting, begin
 
 
 def _dealt(game: Game, given: dict[str, Any]) -> tuple[Setting, Happen]:
@@ -44,9 +84,13 @@ def _value(given: str | int) -> str | int:
 def _somewhere(game: Game, text: str, given: dict[str, Any]) -> tuple[Setting, Happen]:
     """In any state that fits a view. The view settles seats, options and cards."""
     view = _unpacked(game, text)
-    setting, imagine = view.setting, game.knowledge.imagine
-    if given.get("players", setting.seats) != setting.seats:
-        raise BadInput(f"the view is one of {setting.seats}", "players")
+    if given.get("players", view.seats) != view.seats:
+        raise BadInput(f"the view is one of {view.seats}", "players")
+    return _anywhere(view)
+
+
+def _anywhere(view: View) -> tuple[Setting, Happen]:
+    setting, imagine = view.setting, view.game.knowledge.imagine
 
     def begin(fate: Fate, log: Log) -> Any:
         return imagine(setting.config, view.table, view.seat, fate)

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from macabre.adapters.beginning import packed, tree_of
+from macabre.adapters.beginning import has_small, packed, small_tree, tree_of
 from macabre.adapters.observation import Observations, rewards
 from macabre.adapters.tree import CHANCE, TERMINAL, Moment, Tree, plain
 from macabre.core.errors import BadInput
@@ -69,7 +69,7 @@ class MacabreGame(pyspiel.Game):
     kind: pyspiel.GameType
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        self.tree = tree_of(self.game.name, tuple(sorted((params or {}).items())))
+        self.tree = self._tree(dict(params or {}))
         setting = self.tree.setting
         self.observations = Observations(setting)
         info = pyspiel.GameInfo(
@@ -82,6 +82,9 @@ class MacabreGame(pyspiel.Game):
             max_game_length=LONGEST,
         )
         super().__init__(self.kind, info, dict(params or {}))
+
+    def _tree(self, params: Mapping[str, Any]) -> Tree:
+        return tree_of(self.game.name, tuple(sorted(params.items())))
 
     def new_initial_state(self) -> "MacabreState":
         return MacabreState(self, self.tree.first)
@@ -100,6 +103,13 @@ class MacabreGame(pyspiel.Game):
         if wanted.perfect_recall and not (private and wanted.public_info):
             return None
         return MacabreObserver(self.tree, self.observations, wanted.public_info, private, wanted.perfect_recall)
+
+
+class SmallGame(MacabreGame):
+    """A game so small that it can be solved exactly: the rest of a match, as the game's folder has it."""
+
+    def _tree(self, params: Mapping[str, Any]) -> Tree:
+        return small_tree(self.game.name)
 
 
 class MacabreState(pyspiel.State):
@@ -214,28 +224,38 @@ class MacabreObserver:
 
 
 def _register(game: Game) -> None:
+    """Register a game, and its small version where its folder has one."""
     defaults: dict[str, str | int] = {"players": game.seats[0], "view": ""}
+    options = {option.name: _default(option) for option in game.options}
+    _announce(MacabreGame, game, short_name(game.name), game.title, game.seats, {**defaults, **options})
+    if has_small(game):
+        seats = small_tree(game.name).setting.seats
+        name, title = f"{short_name(game.name)}_small", f"{game.title}, small"
+        _announce(SmallGame, game, name, title, range(seats, seats + 1), {})
+
+
+def _announce(
+    base: type[MacabreGame], game: Game, name: str, title: str, seats: range, params: Mapping[str, str | int]
+) -> None:
     kind = pyspiel.GameType(
-        short_name=short_name(game.name),
-        long_name=game.title,
+        short_name=name,
+        long_name=title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=game.seats[-1],
-        min_num_players=game.seats[0],
+        max_num_players=seats[-1],
+        min_num_players=seats[0],
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification={**defaults, **{o.name: _default(o) for o in game.options}},
+        parameter_specification=dict(params),
         default_loadable=True,
     )
-    pyspiel.register_game(
-        kind, type(f"{MacabreGame.__name__}_{game.name}", (MacabreGame,), {"game": game, "kind": kind})
-    )
+    pyspiel.register_game(kind, type(f"{base.__name__}_{game.name}", (base,), {"game": game, "kind": kind}))
 
 
 def _default(option: Option) -> str | int:
