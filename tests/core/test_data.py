@@ -4,6 +4,7 @@ import pytest
 
 import macabre
 from macabre import BadData
+from macabre.core.data import CardFile
 
 GRIM = macabre.game("grim-dance")
 LINES = (GRIM.folder / "cards.toml").read_text().splitlines()
@@ -36,6 +37,67 @@ def test_a_mistake_is_named_by_file_line_and_field(tmp_path, old, new, problem):
     assert bad.value.place.endswith(new.partition(" ")[0])
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("light = 3", "light = 99", "hier muss eine ganze Zahl von 0 bis 20 stehen, nicht 99"),
+        ("light = 3", "lihgt = 3", "ist kein Feld dieser Karte"),
+        ('character = "bride"', 'character = "groom"', "groom ist keines von"),
+        ('character = "bride"', "character = 1", "hier muss ein Text stehen, nicht 1"),
+        ('character = "bride"', 'character = "farmer"', "von farmer gibt es mehr als sechs"),
+    ],
+)
+def test_a_mistake_is_told_in_german_too(tmp_path, old, new, problem):
+    file, line = spoilt(tmp_path, old, new)
+    with pytest.raises(BadData) as bad:
+        GRIM.start(cards=file)
+    told, field = bad.value.say("de"), new.partition(" ")[0]
+    assert told.startswith(f"{file}, Zeile {line}, card ")
+    assert f", Feld {field}: {problem}" in told
+    assert bad.value.say("en") == str(bad.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("[[card", "Zeile 1: ist kein TOML ("),
+        ("card = 3", "Zeile 1, card: [[card]] muss eine Liste von Tabellen sein"),
+        ("[[card]]\n", "Zeile 1, card: 36 werden gebraucht, nicht 1"),
+        ('[[card]]\nde = "Tod"\n' * 36, "Zeile 1, card 1, Feld character: fehlt"),
+    ],
+)
+def test_a_file_that_is_no_card_file_is_told_in_german_too(text, problem):
+    with pytest.raises(BadData) as bad:
+        GRIM.read_cards(CardFile.parse(text, "mine.toml"))
+    assert bad.value.say("de").startswith(f"mine.toml, {problem}")
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "problem"),
+    [
+        ("dance-of-death", 'key = "old_lady"', 'key = "runner"', "Feld key: runner steht zweimal da"),
+        ("death-over-the-kingdom", 'key = "innkeeper"', 'key = "death"', "Feld key: für death gibt es zwei Zeilen"),
+        ("totentanz", 'key = "pope"', 'key = "rich-man"', "Feld key: zwei Karten haben diesen Schlüssel"),
+        ("totentanz", "blue = 0", "blue = 1", "Feld blue: eine Seele hat höchstens fünf Schädel"),
+    ],
+)
+def test_what_only_one_game_forbids_is_told_in_german_too(game, old, new, problem):
+    text = (macabre.game(game).folder / "cards.toml").read_text(encoding="utf-8").replace(old, new, 1)
+    with pytest.raises(BadData) as bad:
+        macabre.game(game).read_cards(CardFile.parse(text, "mine.toml"))
+    assert bad.value.say("de").endswith(problem)
+
+
+def test_a_file_that_cannot_be_read_is_told_in_german_too(tmp_path):
+    with pytest.raises(BadData) as bad:
+        GRIM.read_cards(tmp_path / "none.toml")
+    assert "none.toml: lässt sich nicht lesen (" in bad.value.say("de")
+    (tmp_path / "odd.toml").write_bytes(b"\xff")
+    with pytest.raises(BadData) as bad:
+        GRIM.read_cards(tmp_path / "odd.toml")
+    assert bad.value.say("de").endswith("odd.toml: ist keine Textdatei")
+
+
 def test_a_missing_field_names_its_card(tmp_path):
     file, line = spoilt(tmp_path, 'character = "bride"', "")
     with pytest.raises(BadData, match="is missing") as bad:
@@ -64,8 +126,6 @@ def test_an_owners_file_replaces_the_house_data_and_records_ask_for_it(tmp_path)
 
 
 def test_names_may_be_replaced_without_changing_the_fingerprint():
-    from macabre.core.data import CardFile
-
     plain = CardFile.parse('[[soul]]\nkey = "a"\nred = 1\n', "x")
     named = CardFile.parse('[[soul]]\nkey = "a"\nred = 1\nen = "Ann"\nde = ["die A", "die A", "der A"]\n', "x")
     assert plain.fingerprint() == named.fingerprint()
@@ -74,7 +134,5 @@ def test_names_may_be_replaced_without_changing_the_fingerprint():
 
 @pytest.mark.parametrize("name", ["1", '["a", "b"]', '""', '["a", "b", 3]'])
 def test_a_broken_name_is_refused(name):
-    from macabre.core.data import CardFile
-
     with pytest.raises(BadData, match="line 3, soul 1, field de"):
         CardFile.parse(f'[[soul]]\nkey = "a"\nde = {name}\n', "x").names()

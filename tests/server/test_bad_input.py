@@ -357,7 +357,8 @@ def test_a_broken_card_file_is_named_by_line_and_field(anna: Browser) -> None:
     assert f"line {line}" in error
     assert "light" in error
     told = anna.post("/api/matches", {**wish, "cards": "x"}, headers=GERMAN)
-    assert check_refusal(told, 400, "bad_data")["error"].startswith("Diese Kartendatei ist nicht zu gebrauchen")
+    german = check_refusal(told, 400, "bad_data")["error"]
+    assert german.startswith("Diese Kartendatei ist nicht zu gebrauchen: cards.toml, Zeile 1: ist kein TOML (")
     broken = check_refusal(anna.post("/api/matches", {**wish, "cards": "[[lantern"}), 400, "bad_data")["error"]
     assert "line 1" in broken
     for odd in ("", "x", "\u0000", "[[lantern]]\n" * 4000, "a.b" * 9000):

@@ -23,31 +23,38 @@ class Row:
         self._number = number
         self._read: set[str] = {"en", "de"}
 
-    def bad(self, field: str, problem: str) -> BadData:
-        """The complaint about one field of this row."""
+    def bad(self, field: str, problem: str, german: str = "") -> BadData:
+        """The complaint about one field of this row, in English and German."""
         line = self._file.line(self._table, self._number, field)
-        return BadData(problem, f"line {line}, {self._table} {self._number + 1}, field {field}", self._file.name)
+        place = f"line {line}, {self._table} {self._number + 1}, field {field}"
+        return BadData(problem, place, self._file.name, german)
 
     def integer(self, field: str, low: int, high: int, default: int | None = None) -> int:
         value = self._value(field, default)
         if type(value) is not int or not low <= value <= high:
-            raise self.bad(field, f"a whole number from {low} to {high} is needed, not {shorten(value)}")
+            raise self.bad(
+                field,
+                f"a whole number from {low} to {high} is needed, not {shorten(value)}",
+                f"hier muss eine ganze Zahl von {low} bis {high} stehen, nicht {shorten(value)}",
+            )
         return value
 
     def word(self, field: str, allowed: Collection[str] = (), default: str | None = None) -> str:
         """A text; where ``allowed`` is given, one of those."""
         value = self._value(field, default)
         if not isinstance(value, str) or not value:
-            raise self.bad(field, f"a text is needed, not {shorten(value)}")
+            given = shorten(value)
+            raise self.bad(field, f"a text is needed, not {given}", f"hier muss ein Text stehen, nicht {given}")
         if allowed and value not in allowed:
-            raise self.bad(field, f"{shorten(value)} is not one of {', '.join(sorted(allowed))}")
+            given, known = shorten(value), ", ".join(sorted(allowed))
+            raise self.bad(field, f"{given} is not one of {known}", f"{given} ist keines von {known}")
         return value
 
     def _value(self, field: str, default: object) -> object:
         self._read.add(field)
         if field not in self.values:
             if default is None:
-                raise self.bad(field, "is missing")
+                raise self.bad(field, "is missing", "fehlt")
             return default
         return self.values[field]
 
@@ -55,7 +62,7 @@ class Row:
         """Complain about fields that nobody asked for: a misspelt field must not pass in silence."""
         for field in self.values:
             if field not in self._read:
-                raise self.bad(field, "is not a field of this card")
+                raise self.bad(field, "is not a field of this card", "ist kein Feld dieser Karte")
 
     def forms(self) -> dict[str, Forms]:
         """The names of this row by language, checked."""
@@ -65,7 +72,11 @@ class Row:
             if value is None:
                 continue
             if not _is_name(value):
-                raise self.bad(language, "a name is needed, or a list of its cases with article")
+                raise self.bad(
+                    language,
+                    "a name is needed, or a list of its cases with article",
+                    "hier muss ein Name stehen oder eine Liste seiner Fälle mit Artikel",
+                )
             names[language] = value
         return names
 
@@ -88,9 +99,13 @@ class CardFile:
         try:
             text = Path(path).read_text(encoding="utf-8")
         except OSError as error:
-            raise BadData(f"cannot be read ({error.strerror})", file=str(path)) from None
+            raise BadData(
+                f"cannot be read ({error.strerror})",
+                file=str(path),
+                german=f"lässt sich nicht lesen ({error.strerror})",
+            ) from None
         except ValueError:
-            raise BadData("is not a text file", file=str(path)) from None
+            raise BadData("is not a text file", file=str(path), german="ist keine Textdatei") from None
         return cls.parse(text, str(path))
 
     @classmethod
@@ -102,18 +117,27 @@ class CardFile:
         except tomllib.TOMLDecodeError as error:
             place = re.search(r"at line (\d+)", str(error))
             where = f"line {place[1]}" if place else f"line {text.count(chr(10)) + 1}"
-            raise BadData(f"is not TOML ({str(error).partition(' (at')[0]})", where, name) from None
+            reason = str(error).partition(" (at")[0]
+            raise BadData(f"is not TOML ({reason})", where, name, f"ist kein TOML ({reason})") from None
         except (ValueError, RecursionError):
-            raise BadData("is not TOML that can be used", "line 1", name) from None
+            raise BadData(
+                "is not TOML that can be used", "line 1", name, "ist kein TOML, mit dem sich etwas anfangen lässt"
+            ) from None
 
     def rows(self, table: str, low: int, high: int) -> list[Row]:
         """The rows of one kind; there must be between ``low`` and ``high`` of them."""
         rows = self.tables.get(table, [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            raise BadData(f"[[{table}]] must be a list of tables", f"line {self.line(table, 0)}, {table}", self.name)
+            german = f"[[{table}]] muss eine Liste von Tabellen sein"
+            raise BadData(
+                f"[[{table}]] must be a list of tables", f"line {self.line(table, 0)}, {table}", self.name, german
+            )
         if not low <= len(rows) <= high:
-            many = str(low) if low == high else f"{low} to {high}"
-            raise BadData(f"{many} are needed, not {len(rows)}", f"line {self.line(table, 0)}, {table}", self.name)
+            many, viele = (str(low), str(low)) if low == high else (f"{low} to {high}", f"{low} bis {high}")
+            german = f"{viele} werden gebraucht, nicht {len(rows)}"
+            raise BadData(
+                f"{many} are needed, not {len(rows)}", f"line {self.line(table, 0)}, {table}", self.name, german
+            )
         return [Row(row, self, table, number) for number, row in enumerate(rows)]
 
     def line(self, table: str, number: int, field: str = "") -> int:

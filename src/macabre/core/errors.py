@@ -57,16 +57,33 @@ class BadScript(MacabreError):
 class BadInput(MacabreError):
     """Something that was read cannot be used; it says which file and which place in it."""
 
-    def __init__(self, problem: str, place: str = "", file: str = "") -> None:
+    def __init__(self, problem: str, place: str = "", file: str = "", german: str = "") -> None:
         self.problem = problem
         self.place = place
         self.file = file
-        where = ", ".join(part for part in (file, place) if part)
-        super().__init__(f"{where}: {problem}" if where else problem)
+        self.german = german
+        """The problem in German; empty where only programs and their authors meet it."""
+        super().__init__(_put(file, place, problem))
 
     def within(self, file: str) -> "BadInput":
         """The same complaint, with the file it is about."""
-        return type(self)(self.problem, self.place, file)
+        return type(self)(self.problem, self.place, file, self.german)
+
+    def say(self, language: str = "en") -> str:
+        """What is wrong, and where.
+
+        >>> BadData("is missing", "line 3, field key", "cards.toml", "fehlt").say("de")
+        'cards.toml, Zeile 3, Feld key: fehlt'
+        """
+        if language != "de" or not self.german:
+            return str(self)
+        place = self.place.replace("line ", "Zeile ").replace("field ", "Feld ")
+        return _put(self.file, place, self.german)
+
+
+def _put(file: str, place: str, problem: str) -> str:
+    where = ", ".join(part for part in (file, place) if part)
+    return f"{where}: {problem}" if where else problem
 
 
 class BadRecord(BadInput):

@@ -90,8 +90,9 @@ async def refuse(request: Request, error: Exception) -> Response:
 
 async def reject(request: Request, error: Exception) -> Response:
     """A card file that cannot be used, with its line and field."""
+    assert isinstance(error, BadInput)
     english, german = "This card file cannot be used", "Diese Kartendatei ist nicht zu gebrauchen"
-    return answer(request, Refused("bad_data", f"{english}: {error}.", german=f"{german}: {error}."), 400)
+    return answer(request, Refused("bad_data", f"{english}: {error}.", german=f"{german}: {error.say('de')}."), 400)
 
 
 async def miss(request: Request, error: Exception) -> Response:

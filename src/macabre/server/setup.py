@@ -112,7 +112,7 @@ def form(game: Game, fields: Fields, language: str, trouble: Refused | BadData |
         "hints": "hints" in fields or "whole" not in fields,
         "problem": refusal.say(language) if refusal else "",
         "rule": refusal.rule if refusal else "",
-        "cards_problem": str(trouble) if isinstance(trouble, BadData) else "",
+        "cards_problem": trouble.say(language) if isinstance(trouble, BadData) else "",
     }
 
 

@@ -338,7 +338,8 @@ def _check_letters(cards: str) -> None:
     """Inside of sentences some private characters stand for people's names: no card may be called by them."""
     for number, line in enumerate(cards.split("\n"), 1):
         if any(placeholder in line for placeholder in PLACEHOLDERS):
-            raise BadData("a character that stands for nothing is not allowed", f"line {number}", "cards.toml")
+            german = "ein Zeichen, das für nichts steht, ist nicht erlaubt"
+            raise BadData("a character that stands for nothing is not allowed", f"line {number}", "cards.toml", german)
 
 
 def create(wish: Wish, owner: str, at: float) -> dict[str, Any]:

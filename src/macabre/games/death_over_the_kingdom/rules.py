@@ -182,7 +182,8 @@ def read_cards(file: CardFile) -> Deck:
     for row in file.rows("card", 13, 13):
         card = CHARACTERS.index(row.word("key", CHARACTERS))
         if value[card] >= 0:
-            raise row.bad("key", f"there are two rows for {CHARACTERS[card]}")
+            name = CHARACTERS[card]
+            raise row.bad("key", f"there are two rows for {name}", f"für {name} gibt es zwei Zeilen")
         value[card] = row.integer("value", 0, 0 if card == DEATH else 99)
         second[card] = row.integer("second", 0, 99) if card in CAN_TURN else value[card]
         copies[card] = row.integer("copies", 1, 4)

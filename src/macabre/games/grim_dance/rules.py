@@ -144,7 +144,8 @@ def read_cards(file: CardFile) -> tuple[list[int], list[int]]:
     for row in file.rows("card", CARDS, CARDS):
         character = CHARACTERS.index(row.word("character", CHARACTERS))
         if count[character] == 6:
-            raise row.bad("character", f"there are more than six cards of {CHARACTERS[character]}")
+            name = CHARACTERS[character]
+            raise row.bad("character", f"there are more than six cards of {name}", f"von {name} gibt es mehr als sechs")
         card = 6 * character + count[character]
         count[character] += 1
         light[card] = row.integer("light", 0, 20, 0)
