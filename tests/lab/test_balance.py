@@ -75,9 +75,10 @@ def test_a_rule_counts_once_a_step():
     match.play(seat, "reveal:0")
     for raw in match.bare_story[heard:]:
         observer.hear(raw)
-    observer.end_step()
     assert observer.counts["rules/GD-13"][seat] == 1
     assert observer.counts["events/revealed"][seat] == 1
+    observer.choose(seat, match.game.alphabet.ids["reveal:1"])
+    assert observer.counts["rules/GD-13"][seat] == 2
 
 
 def test_cards_are_found_wherever_an_event_tells_them():

@@ -29,12 +29,14 @@ class Catalogue:
     its features are known: most of what a match costs to count was to tell its story.
     """
 
-    __slots__ = ("_heard", "_numbers", "_setting", "_verbs", "names", "width")
+    __slots__ = ("_heard", "_numbers", "_setting", "_verbs", "names", "size", "width")
 
     def __init__(self, setting: Setting) -> None:
         self.names: list[str] = []
         self.width = setting.seats + 1
         """Every feature has a place for each seat and one for nobody."""
+        self.size = 0
+        """How many places there are so far."""
         self._setting = setting
         self._numbers: dict[str, int] = {}
         self._heard: dict[Raw, list[int]] = {}
@@ -46,6 +48,7 @@ class Catalogue:
         if number < 0:
             number = self._numbers[feature] = len(self.names)
             self.names.append(feature)
+            self.size += self.width
         return number * self.width + seat % self.width
 
     def chosen(self, seat: int, choice: int) -> list[int]:
@@ -77,37 +80,37 @@ class Catalogue:
 
 
 class Observer:
-    """Counts what occurs in one match, step by step."""
+    """Counts what occurs in one match, step by step. A rule counts once a step for a seat, however many cite it."""
 
-    __slots__ = ("_catalogue", "_cited", "_counts")
+    __slots__ = ("_catalogue", "_cited", "_counts", "_step")
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
-        self._counts = [0] * (len(catalogue.names) * catalogue.width)
-        self._cited: set[int] = set()
+        self._step = 1
+        self._counts: list[int] = []
+        self._cited: list[int] = []
+        """By place: the last step in which the rule of that place was cited."""
 
     def choose(self, seat: int, choice: int) -> None:
         """A seat makes a choice: a new step begins."""
+        self._step += 1
         self._count(self._catalogue.chosen(seat, choice))
 
     def hear(self, raw: Raw) -> None:
         """Something happens in the step."""
         self._count(self._catalogue.happened(raw))
 
-    def end_step(self) -> None:
-        """A rule counts once a step for a seat, however many sentences cite it."""
-        for place in self._cited:
-            self._counts[place] += 1
-        self._cited.clear()
-
     def _count(self, places: list[int]) -> None:
-        more = len(self._catalogue.names) * self._catalogue.width - len(self._counts)
-        if more:
-            self._counts.extend([0] * more)
-        if places[0] >= 0:
-            self._cited.add(places[0])
+        counts, cited = self._counts, places[0]
+        if len(counts) < self._catalogue.size:
+            more = [0] * (self._catalogue.size - len(counts))
+            counts.extend(more)
+            self._cited.extend(more)
+        if cited >= 0 and self._cited[cited] != self._step:
+            self._cited[cited] = self._step
+            counts[cited] += 1
         for i in range(1, len(places)):
-            self._counts[places[i]] += 1
+            counts[places[i]] += 1
 
     @property
     def counts(self) -> Counts:
@@ -115,7 +118,7 @@ class Observer:
         width, found = self._catalogue.width, {}
         for number, name in enumerate(self._catalogue.names):
             row = self._counts[number * width : (number + 1) * width]
-            if any(row):
+            if any(row):  # places that are new since then are no row yet
                 found[name] = row
         return found
 

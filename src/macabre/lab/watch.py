@@ -68,4 +68,3 @@ class Watch:
         for i in range(self._heard, len(happened)):
             self.observer.hear(happened[i])
         self._heard = len(happened)
-        self.observer.end_step()
