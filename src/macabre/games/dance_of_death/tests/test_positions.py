@@ -403,5 +403,6 @@ def test_a_broken_card_file_is_refused(file):
 
 
 def test_a_repeated_person_is_named():
-    with pytest.raises(BadData, match=r"field key: hacker stands there twice"):
+    with pytest.raises(BadData, match=r"field key: hacker stands there twice") as complaint:
         GAME.read_cards(persons(key="hacker"))
+    assert complaint.value.say("de").endswith("Feld key: hacker steht zweimal da")

@@ -114,5 +114,6 @@ def test_two_rows_for_one_character_are_named(tmp_path):
     file = tmp_path / "twice.toml"
     text = (GAME.folder / "cards.toml").read_text(encoding="utf-8")
     file.write_text(text.replace('key = "trader"', 'key = "thief"'), encoding="utf-8")
-    with pytest.raises(macabre.BadData, match="there are two rows for thief"):
+    with pytest.raises(macabre.BadData, match="there are two rows for thief") as error:
         GAME.start(cards=file)
+    assert error.value.say("de").endswith("Feld key: für thief gibt es zwei Zeilen")

@@ -184,8 +184,9 @@ def test_a_mistake_in_a_card_file_is_named_with_its_field(changes, field):
 
 @rule("GD-2", "GD-6")
 def test_a_colour_with_seven_cards_is_named():
-    with pytest.raises(BadData, match=r"card 7, field character.*more than six cards of farmer"):
+    with pytest.raises(BadData, match=r"card 7, field character.*more than six cards of farmer") as complaint:
         GAME.read_cards(card_file(rows=[*HOUSE[6:12], HOUSE[6], *HOUSE[1:6], *HOUSE[12:]]))
+    assert complaint.value.say("de").endswith("Feld character: von farmer gibt es mehr als sechs")
 
 
 @rule("GD-2")

@@ -148,6 +148,20 @@ def test_a_card_file_outside_the_rules_is_refused(old, new, problem):
     assert "mine.toml" in str(complaint.value)
 
 
+@rule("TT-3")
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('key = "pope"', 'key = "judge"', "Feld key: zwei Karten haben diesen Schlüssel"),
+        ("red = 5\nblue = 0", "red = 5\nblue = 1", "Feld blue: eine Seele hat höchstens fünf Schädel"),
+    ],
+)
+def test_whoever_reads_german_is_told_so_in_german(old, new, problem):
+    with pytest.raises(BadData) as complaint:
+        cards_with(old, new)
+    assert complaint.value.say("de").endswith(problem)
+
+
 @rule("TT-4")
 def test_an_owner_may_have_other_skulls_up_to_five_and_leave_out_zeros():
     keys, red, blue, _ = cards_with("red = 5\nblue = 0", "blue = 5").deck
