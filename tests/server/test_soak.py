@@ -1,10 +1,10 @@
-"""A short version of ``make soak``: what is over is let go, and nobody is surprised."""
+"""The two-minute version of ``make soak``: what is over is let go, and nobody is surprised."""
 
 from tests.torture.soak import soaked
 
 
 def test_finished_matches_leave_nothing_behind() -> None:
-    with soaked(seconds=30, tables=4) as run:
+    with soaked(seconds=120, tables=4) as run:
         assert run.trouble == []
         assert run.matches >= 4
         assert run.samples[-1].open < run.matches + 8, "what nobody looks at is put away"
