@@ -18,7 +18,7 @@ from macabre.server.patience import Patient
 from macabre.server.settings import Settings
 from macabre.server.slim import Slim
 from tests import loops
-from tests.remote import post
+from tests.remote import post, serving
 from tests.torture.run import Victim
 from tests.torture.slow import DEAF, IDLE, play_among
 
@@ -129,3 +129,11 @@ def test_five_hundred_that_lurk_keep_nobody_from_playing() -> None:
     assert sum(len(client.told.acknowledged) for client in clients) > 20
     assert held[IDLE] == 300, "whoever answers is kept"
     assert held[DEAF] == 50
+
+
+def test_whoever_comes_before_the_server_is_up_is_kept_waiting_not_turned_away(tmp_path: Path) -> None:
+    with serving(str(tmp_path)) as (address, _):
+        host, port = address.split(":")
+        with socket.create_connection((host, int(port)), LIMIT) as early:
+            early.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            assert heard(early).startswith(b"HTTP/1.1 200")

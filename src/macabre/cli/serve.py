@@ -165,6 +165,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen()  # from here on whoever comes is kept waiting, not turned away
     except OSError as error:
         raise Trouble(
             f"Nobody can listen at {host}, port {port}: {error.strerror}.", "Another --port may be free."
