@@ -22,13 +22,12 @@ def serving(folder: str, *more: str) -> Iterator[tuple[str, int]]:
     """A server on a free port with a fresh database in a folder: its address and its process."""
     command = [str(Path(sys.executable).parent / "macabre"), "serve", "--port", "0", "--pace", "0", *more]
     command += ["--database", f"sqlite:///{folder}/matches.db"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    try:
-        assert process.stderr is not None
-        yield process.stderr.readline().split("http://")[1].split("/")[0], process.pid
-    finally:
-        process.terminate()
-        process.wait(10)
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stderr is not None
+            yield process.stderr.readline().split("http://")[1].split("/")[0], process.pid
+        finally:
+            process.terminate()
 
 
 def post(address: str, path: str, body: object) -> tuple[dict[str, Any], str]:
