@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-speed bench-scenes bench-page bench-adapters bench-lab bench-server torture fuzz crowd soak mutants golden geometry pictures gallery docs art art-look lock wheel clean
+.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-ceiling bench-speed bench-scenes bench-page bench-adapters bench-lab bench-server torture fuzz crowd soak mutants golden geometry pictures gallery docs art art-look lock wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -52,6 +52,9 @@ bench-strength: compile ## strength against budget, drawn into docs/assets/stren
 
 bench-exploit: compile ## small versions of the games solved exactly, and how far our players can be exploited there
 	PYTHONPATH=build/compiled $(BIN)/python bench/exploit.py
+
+bench-ceiling: compile ## the best play there is against a level in Death over the Kingdom, counted exactly
+	PYTHONPATH=build/compiled $(BIN)/python bench/ceiling.py
 
 bench-speed: compile $(VENV)/bench ## simulations per second, interpreted and compiled, beside OpenSpiel's ISMCTS
 	$(BIN)/python bench/strength.py speed

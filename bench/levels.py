@@ -27,6 +27,8 @@ def contests(name: str) -> list[tuple[str, int]]:
     found += [("level:5,random", 40), ("level:5,greedy", 50)]
     found += [(f"level:5,level:3*{seats - 1}", deals) for seats, deals in TABLES if seats in game.seats]
     found += [(f"level:{high},level:{low}", deals) for high, low, deals in LADDER[-1:]]
+    if name == "grim-dance":
+        found += [("level:1,greedy", 100), ("seer:2500,greedy", 100)]
     if name == "death-over-the-kingdom":
         found += [("level:5,level:1", 400), ("seer:600,level:1", 400)]
     return found
