@@ -17,6 +17,8 @@ from macabre.core.view import View
 
 CHANCE = -1
 END = -2
+FORKS = 1000
+"""More in one happening than any that can be gone through."""
 
 Words = tuple[str, ...]
 """What a seat has seen, chosen and heard, in order."""
@@ -25,8 +27,15 @@ Policy = list[list[float]]
 """By information set: how often each option is chosen."""
 
 
+class TooLarge(Exception):
+    """There is more than can be gone through: too many spots in the tree, or chance that has no end."""
+
+
 class Branch(Fate):
-    """Chance that follows a given way as far as it goes, then the first way, and notes how many there were."""
+    """Chance that follows a given way as far as it goes, then the first way, and notes how many there were.
+
+    A rule that rolls again until no two are alike would never be done that way: such chance is refused.
+    """
 
     __slots__ = ("_way", "forks")
 
@@ -37,6 +46,8 @@ class Branch(Fate):
 
     def pick(self, n: int) -> int:
         at = len(self.forks)
+        if at == FORKS:
+            raise TooLarge(f"chance went on after {FORKS} results: ways without end cannot be gone through one by one")
         self.forks.append(n)
         self.drawn += 1
         return self._way[at] if at < len(self._way) else 0
@@ -94,10 +105,6 @@ class Infoset:
         self.strategy = [0.0] * options
 
 
-class TooLarge(Exception):
-    """The tree has more spots than were asked for."""
-
-
 class SmallGame:
     """The whole tree of the rest of a match for two seats, as it begins for somebody who sees what all can see."""
 
@@ -127,7 +134,7 @@ class SmallGame:
         """The tree from a state on, with what either seat has heard so far."""
         self.size += 1
         if self.size > self._most:
-            raise TooLarge
+            raise TooLarge(f"the tree has more than {self._most} spots")
         waiting = self._rules.to_act(state)
         if not waiting:
             spot = Spot(END)
