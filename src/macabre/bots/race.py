@@ -1,30 +1,42 @@
-"""A race: flat Monte Carlo that stops asking about what is clearly worse, so that more is learnt about the rest."""
+"""A race: whole actions are tried in the same imagined worlds with the same luck; what is clearly worse drops out.
+
+An action is often several choices in a row: which card, then where to. What one chooses after the first is laid out
+too, as long as nobody else acts and nothing is learnt on the way, so that an option is judged by the best that can be
+made of it. Afterwards everybody plays by the game's own sense of things.
+"""
 
 from math import sqrt
+from typing import Any
 
-from macabre.bots.budget import Budget
+from macabre.bots.budget import Budget, Thinking
 from macabre.bots.thought import Prospect, Sample, Thought
-from macabre.bots.worlds import Worlds
+from macabre.bots.worlds import GRAIN, Worlds
 from macabre.core.decision import Choice, Decision
-from macabre.core.fate import Fate
+from macabre.core.event import Log
+from macabre.core.fate import Fate, QuickFate
 from macabre.core.view import View
 
-CLEAR = 2.0
-"""By how many standard errors of their difference a choice must trail the leader to drop out."""
+CLEAR = 2.5
+"""By how many standard errors of their difference an action must trail the leader to drop out."""
 FIRST = 6
 """Nobody drops out before so many worlds."""
-EVERY = 3
-"""After how many worlds the field is looked at again."""
+AGAIN = 1.15
+"""The field is looked at again after so many times as many worlds."""
+WIDE = 60
+"""So many actions run at most, unless there are more options."""
 
 
 class Runner:
-    """A choice in the race, and what it gave in each world."""
+    """An action in the race, and what it gave in each world."""
 
-    __slots__ = ("choice", "number", "results", "sample")
+    __slots__ = ("choice", "results", "sample", "sense", "steps")
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: Choice, steps: list[int], sense: float) -> None:
         self.choice = choice
-        self.number = choice.id
+        self.steps = steps
+        """The choice itself and those that follow it."""
+        self.sense = sense
+        """What the game's own sense of things says of the choice: among equals it decides."""
         self.sample = Sample()
         self.results: list[float] = []
 
@@ -32,38 +44,96 @@ class Runner:
         self.sample.add(result)
         self.results.append(result)
 
+    def rank(self) -> tuple[float, float]:
+        return self.sample.mean, self.sense
+
 
 class Race:
-    """All choices still in the race meet the same worlds, so that their differences tell more than their results."""
+    """All actions still in the race meet the same worlds, so that their differences tell more than their results."""
 
     def think(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Thought:
         worlds, thinking = Worlds(view), budget.start()
-        runners = [Runner(choice) for choice in decision.options]
+        runners = actions(worlds, decision, fate)
         field = runners
-        seat, apply = worlds.seat, worlds.rules.apply
-        rounds, going = 0, True
-        while going:
-            state = worlds.imagine(fate)
-            end = worlds.end(state)
-            for runner in field:
-                going = thinking.more()
-                if not going:
-                    break
-                world = state.copy()
-                apply(world, seat, runner.number, fate, [])
-                runner.add(worlds.play_on(world, end, fate)[seat])
+        rounds, look, going = 0, FIRST, True
+        while going and not decided(field):
+            going = _run(worlds, field, thinking, fate)
             rounds += 1
-            if rounds >= FIRST and rounds % EVERY == 0 and going:
+            if rounds >= look and going:
                 field = still_in(field)
-        return _ranking(runners, field, thinking.done)
+                look = int(rounds * AGAIN) + 1
+        return _ranking(decision, runners, field, thinking.done)
 
     def choose(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Choice:
         return self.think(view, decision, budget, fate).best.choice
 
 
+def _run(worlds: Worlds, field: list[Runner], thinking: Thinking, fate: Fate) -> bool:
+    """One world for all; whether the budget lasted."""
+    seat, apply = worlds.seat, worlds.rules.apply
+    state = worlds.suspect(fate)
+    end, luck = worlds.end(state), fate.pick(GRAIN)
+    for runner in field:
+        if not thinking.more():
+            return False
+        world, chance = state.copy(), QuickFate(luck)
+        for number in runner.steps:
+            apply(world, seat, number, chance, [])
+        runner.add(worlds.play_on(world, end, chance)[seat])
+    return True
+
+
+# -- who runs
+
+
+def actions(worlds: Worlds, decision: Decision, fate: Fate) -> list[Runner]:
+    """Every option with all that its seat may choose next, as far as that can be said beforehand."""
+    state = worlds.imagine(fate)
+    weights = worlds.insight.weights(state, worlds.seat, decision.ids)
+    found: list[Runner] = []
+    for i, choice in enumerate(decision.options):
+        room = WIDE - len(found) - len(decision.ids) + i + 1
+        found += [Runner(choice, steps, weights[i]) for steps in _lay_out(worlds, state, [choice.id], room, fate)]
+    return found
+
+
+def _lay_out(worlds: Worlds, state: Any, steps: list[int], room: int, fate: Fate) -> list[list[int]]:
+    """The actions that begin with these steps, as far as there is room; the last step is not made yet in the state."""
+    seat, rules = worlds.seat, worlds.rules
+    world, before = state.copy(), fate.drawn
+    log: Log = []
+    rules.apply(world, seat, steps[-1], fate, log)
+    if fate.drawn == before and list(rules.to_act(world)) == [seat] and not _learnt(worlds, log):
+        ids = rules.options(world, seat)
+        if len(ids) <= room:
+            found: list[list[int]] = []
+            for i, number in enumerate(ids):
+                found += _lay_out(worlds, world, [*steps, number], room - len(found) - len(ids) + i + 1, fate)
+            return found
+    return [steps]
+
+
+def _learnt(worlds: Worlds, log: Log) -> bool:
+    """Whether the seat was told more than everybody: then what is best next depends on the world."""
+    tell, config, seat = worlds.game.knowledge.tell, worlds.config, worlds.seat
+    return any(tell(config, raw, seat) != tell(config, raw, None) for raw in log)
+
+
+# -- who drops out
+
+
+def decided(field: list[Runner]) -> bool:
+    """Whether all that are left begin alike."""
+    first = field[0].choice
+    for runner in field:
+        if runner.choice is not first:
+            return False
+    return len(field[0].results) > 0
+
+
 def still_in(field: list[Runner]) -> list[Runner]:
     """The leader and all that do not clearly trail it, in their order."""
-    leader = max(field, key=lambda runner: runner.sample.mean)
+    leader = max(field, key=Runner.rank)
     return [runner for runner in field if runner is leader or not trails(leader, runner)]
 
 
@@ -78,19 +148,14 @@ def trails(leader: Runner, other: Runner) -> bool:
     return gap.mean > CLEAR * sqrt((spread + 0.0004) / gap.visits)
 
 
-def _ranking(runners: list[Runner], field: list[Runner], simulations: int) -> Thought:
-    """Who is left at the end ranks before who dropped out; the leader is the choice."""
-    best = max(field, key=lambda runner: (runner.sample.mean, -runner.number))
-    return Thought(
-        [
-            Prospect(
-                runner.choice,
-                runner.sample.mean,
-                runner.sample.error,
-                runner.sample.visits,
-                1.0 if runner is best else 0.0,
-            )
-            for runner in runners
-        ],
-        simulations,
-    )
+def _ranking(decision: Decision, runners: list[Runner], field: list[Runner], simulations: int) -> Thought:
+    """Every option with the best action that begins with it; the choice is the leader's of those left at the end."""
+    best = max(field, key=Runner.rank)
+    prospects: list[Prospect] = []
+    for choice in decision.options:
+        mine = [runner for runner in field if runner.choice is choice]
+        every = [runner for runner in runners if runner.choice is choice]
+        top = max(mine or every, key=Runner.rank).sample
+        visits = sum(runner.sample.visits for runner in every)
+        prospects.append(Prospect(choice, top.mean, top.error, visits, float(choice is best.choice)))
+    return Thought(prospects, simulations)
