@@ -1,9 +1,10 @@
 """Strength against budget, and simulations per second beside OpenSpiel's ISMCTS.
 
-``strength.py`` lets search with growing budgets play the game's level 3 and draws what comes of it, anew after every
+``strength.py`` lets level 5 with growing budgets play the game's level 3 and draws what comes of it, anew after every
 budget; what is done is kept in build/strength/, so that a run can be stopped and gone on with. ``strength.py 40`` plays
-40 deals. With the word ``speed`` it measures simulations per second of our search and of OpenSpiel's Python ISMCTS on
-games of its own, in seconds of the processor, so that other work on the machine counts little.
+40 deals; ``strength.py 40 totentanz`` those of one game, and draws nothing. With the word ``speed`` it measures
+simulations per second of our level 5 and of OpenSpiel's Python ISMCTS on games of its own, in seconds of the processor,
+so that other work on the machine counts little.
 """
 
 import random
@@ -14,8 +15,9 @@ from pathlib import Path
 from levels import play
 
 import macabre
-from macabre.bots import Budget, Ismcts
+from macabre.bots import Budget, Player
 from macabre.bots.arena import Contest
+from macabre.bots.insight import insight
 
 Point = tuple[int, float, float, float]
 """A budget, the share of wins with it, and the ends of its 95 % interval."""
@@ -25,13 +27,20 @@ SEED = "strength"
 TARGET = Path("docs/assets")
 
 
+def level_five(name: str, budget: int) -> str:
+    """The game's level 5 with another budget."""
+    kind, _, *words = insight(macabre.game(name).setting(2)).LEVELS[4].split(":")
+    return ":".join([kind, str(budget), *words])
+
+
 def strength(name: str, budget: int, deals: int) -> Point:
     """The share of wins against level 3."""
-    contest = Contest.of(macabre.game(name), f"ismcts:{budget},level:3", 2, seed=SEED)
-    file = Path("build/strength") / f"{name}-{budget}.jsonl"
+    player = level_five(name, budget)
+    contest = Contest.of(macabre.game(name), f"{player},level:3", 2, seed=SEED)
+    file = Path("build/strength") / f"{name}-{player.replace(':', '-')}.jsonl"
     _, first = play(contest, deals, file)
     low, high = first["win_share_95"]
-    print(f"{name:<24} ismcts:{budget:<5} {first['win_share']:.1%} ({low:.1%} to {high:.1%})", flush=True)
+    print(f"{name:<24} {player:<12} {first['win_share']:.1%} ({low:.1%} to {high:.1%})", flush=True)
     return budget, first["win_share"], low, high
 
 
@@ -82,13 +91,13 @@ SPENT = 2.0
 def ours(name: str, seats: int) -> float:
     """Simulations per second at moments spread over a match."""
     match, rng, begun, made = macabre.game(name).start(seats, seed="speed"), random.Random(1), 0.0, 0
-    fate = macabre.QuickFate(1)
+    fate, player = macabre.QuickFate(1), Player("level:5")
     while match.to_act and begun < SPENT:
         seat = match.to_act[0]
         decision = match.decision(seat)
         if len(decision.ids) > 1 and rng.random() < 0.2:
             start = time.process_time()
-            made += Ismcts(fresh=True).think(match.view(seat), decision, Budget(200), fate).simulations
+            made += player.think(match.view(seat), decision, fate, Budget(200)).simulations
             begun += time.process_time() - start
         match.play(seat, rng.choice(decision.options))
     return made / begun
@@ -137,10 +146,12 @@ def main() -> None:
         speed()
         return
     deals = int(sys.argv[1]) if sys.argv[1:] else 40
-    curves: dict[str, list[Point]] = {name: [] for name in macabre.games()}
+    curves: dict[str, list[Point]] = {name: [] for name in sys.argv[2:] or macabre.games()}
     for budget in BUDGETS:
         for name, points in curves.items():
             points.append(strength(name, budget, deals))
+        if sys.argv[2:]:
+            continue
         TARGET.mkdir(parents=True, exist_ok=True)
         (TARGET / "strength.svg").write_text(plot(curves), encoding="utf-8")
 
