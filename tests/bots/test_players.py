@@ -20,6 +20,7 @@ PLAYERS = [
     "policy:3",
     "greedy:9",
     "flat:9",
+    "race:9",
     "ismcts:9",
     "ismcts:9:single",
     "ismcts:9:regret",
@@ -106,7 +107,7 @@ def test_a_bot_in_another_process_needs_only_the_json_of_view_and_decision() -> 
     assert len(here) > 20
 
 
-@pytest.mark.parametrize("text", ["greedy", "flat", "ismcts"])
+@pytest.mark.parametrize("text", ["greedy", "flat", "race", "ismcts"])
 def test_a_bot_begins_no_simulation_once_its_time_is_up(text: str) -> None:
     """Every look at the clock costs a tenth of a second, and bots look before each simulation but the first."""
     match = macabre.game("grim-dance").start(2, seed="clock")
