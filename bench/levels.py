@@ -24,7 +24,7 @@ def contests(name: str) -> list[tuple[str, int]]:
     """Who meets, and in how many deals, the quick ones first. Where luck rules, a seer shows how far one could get."""
     game = macabre.game(name)
     found = [(f"level:{high},level:{low}", deals) for high, low, deals in LADDER[:-1]]
-    found += [("level:5,random", 40), ("level:5,greedy", 50)]
+    found += [("level:5,random", 50), ("level:5,greedy", 60)]
     found += [(f"level:5,level:3*{seats - 1}", deals) for seats, deals in TABLES if seats in game.seats]
     found += [(f"level:{high},level:{low}", deals) for high, low, deals in LADDER[-1:]]
     if name == "grim-dance":

@@ -53,7 +53,7 @@ from macabre.games.totentanz.state import (
 
 SPAN: Final = 4
 """Turns, two of each player: in trials with equal simulations neither longer nor shorter playouts did better."""
-LEVELS: Final = ("greedy:20:err=0.6", "greedy:20:err=0.3", "greedy:20:err=0.12", "greedy:20", "ismcts:1500")
+LEVELS: Final = ("greedy:20:err=0.6", "greedy:20:err=0.3", "greedy:20:err=0.12", "greedy:20", "race:1000")
 
 Scale = tuple[float, ...]
 
@@ -285,8 +285,11 @@ def _worth(state: State, seat: int, card: int) -> float:
 
 # -- sensible play: what is left after each option, in skulls, as far as the player knows
 
-HEAT: Final = 0.8
-"""How eagerly more skulls are taken: one more makes an option exp(HEAT) times as likely."""
+HEAT: Final = 1.6
+"""How eagerly more skulls are taken: one more makes an option exp(HEAT) times as likely.
+
+With half of it playouts went astray: by the judgement of races over 6,457 decisions such play gave away 0.012 of the
+win each time, this gives away 0.010."""
 STAKE: Final[Scale] = (0.0, 0.95, 1.0, 1.3, 2.9)
 """What a skull of lead is worth, by the number of souls in Life."""
 MOST: Final = 8.0
