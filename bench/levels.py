@@ -16,7 +16,7 @@ from macabre.bots.arena.ledger import Ledger
 SEED = "levels"
 LADDER = [(2, 1, 100), (3, 2, 100), (4, 3, 80), (5, 4, 60)]
 """Neighbours, and how many deals they play."""
-TABLES = [(4, 20), (6, 10), (12, 6), (20, 4)]
+TABLES = [(4, 30), (6, 20), (12, 12), (20, 6)]
 """Larger tables: level 5 among level 3."""
 
 

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 import uvicorn
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from macabre.server import guards, patience
+from macabre.server import guards, patience, slim
 from macabre.server.app import create
 from macabre.server.patience import Patient
 from macabre.server.settings import Settings
@@ -30,6 +31,7 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[s
     """A server in this process that loses its patience after a moment."""
     monkeypatch.setattr(patience, "HEAD", 0.3)
     monkeypatch.setattr(guards, "BODY", 0.3)
+    monkeypatch.setattr(slim, "DEAF", 0.3)
     app = create(Settings(database=f"sqlite:///{tmp_path}/m.db", limits=False))
     listening = socket.create_server(("127.0.0.1", 0))
     usual: Any = {"log_level": "error", "timeout_graceful_shutdown": 1, "ws": Slim}
@@ -87,6 +89,28 @@ def test_a_page_that_only_listens_is_not_hurried(address: Any) -> None:
             page.recv(timeout=1)  # longer than any patience here
         page.send(json.dumps({"type": "hello", "shape": "wide"}))
         assert json.loads(page.recv(timeout=LIMIT))["type"] == "table"
+
+
+def test_a_page_that_never_reads_is_let_go(address: Any) -> None:
+    """It asks for tables until its pipe is full: then the server asks itself whether anybody is there."""
+    host, port = address
+    made, cookie = post(f"{host}:{port}", "/api/matches", {"game": "totentanz", "seats": [{"kind": "me"}] * 2})
+    narrow = socket.socket()
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    narrow.connect(address)
+    where, whoever = f"ws://{host}:{port}/socket/{made['match']}", {"cookie": cookie}
+    with connect(where, additional_headers=whoever, max_queue=1, sock=narrow) as page:
+        page.send(json.dumps({"type": "hello", "shape": "wide", "seat": 0, "seed": "5eed" * 16}))
+        with pytest.raises((ConnectionClosed, OSError)):
+            _ask_for_tables(page, address)
+    assert games(address)
+
+
+def _ask_for_tables(page: Any, address: Any) -> None:
+    """One after the other: of those asked for at once, only the last is made."""
+    for _ in range(5000):
+        page.send(json.dumps({"type": "look", "shape": "tall"}))
+        assert games(address)
 
 
 ENDLESS = {

@@ -1,13 +1,41 @@
-"""WebSockets as uvicorn speaks them, but an open page keeps nothing of the request that it came with."""
+"""WebSockets as uvicorn speaks them, but an open page keeps nothing of its request, and has to read what it is sent."""
+
+import asyncio
+from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+DEAF = 65.0
+"""Seconds for which a page may leave unread what was sent to it."""
 
 
 class Slim(WebSocketsSansIOProtocol):
     """Forgets both heads of the handshake once it is over: three times as much as a page needs that waits."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._deaf: asyncio.TimerHandle | None = None
 
     def start_keepalive(self) -> None:
         self.request.headers.clear()
         self.response.headers.clear()
         self.scope["headers"] = []
         super().start_keepalive()
+
+    def pause_writing(self) -> None:
+        """Its pipe is full. A farewell would have to wait behind all the rest, so in the end there is none."""
+        super().pause_writing()
+        self._deaf = self.loop.call_later(DEAF, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._listen()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._listen()
+        super().connection_lost(exc)
+
+    def _listen(self) -> None:
+        if self._deaf is not None:
+            self._deaf.cancel()
+            self._deaf = None
