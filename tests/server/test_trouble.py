@@ -25,7 +25,7 @@ from macabre.server.live import Live
 from macabre.server.logs import Lines
 from macabre.server.migrations import upgrade_patiently
 from macabre.server.sitting import Sitting
-from macabre.server.store import DONE
+from macabre.server.store import DONE, Deed, announcement
 from tests.server.house import LIMIT, Browser, House
 from tests.server.postgres import Cluster, cluster, postgres
 
@@ -226,6 +226,31 @@ def test_what_happens_while_a_process_reads_a_match_is_not_missed(build: Any, mo
         assert there.desk(match).sitting.ply == here.desk(match).sitting.ply
         there.stop()
         here.stop()
+
+
+def test_what_is_announced_while_a_process_catches_up_is_not_missed(house: House, anna: Browser) -> None:
+    """It read too early to see the deed, and heard of it while it read."""
+    match = anna.begin("lantern", "me", "here")
+    live, desk = house.live, house.desk(match)
+    read, deed = live.store.deeds, Deed(desk.sitting.ply, 0, "play", "keep")
+
+    async def early(name: str, after: int = 0) -> list[Deed]:
+        found = await read(name, after)
+        if not await read(name, deed.ply):
+            await live.store.append(name, deed)
+            live.hear(News(DONE, announcement(name, **deed._asdict())))
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(live.store, "deeds", early)
+        house.call(catch_up, live)
+        house.rest(match)
+    assert desk.sitting.ply == deed.ply + 1
+
+
+async def catch_up(live: Live) -> None:
+    """As after a gap in what was heard."""
+    live.hear(None)
 
 
 class Porter(logging.Handler):

@@ -366,6 +366,7 @@ class Live:
         """Read what others have done; what this process is about to do itself comes first."""
         sitting = desk.sitting
         while once or sitting.ply <= desk.heard:
+            known = desk.heard
             try:
                 async with desk.lock:
                     stage, rows = sitting.stage, await self.store.deeds(sitting.id, sitting.ply)
@@ -377,10 +378,10 @@ class Live:
                 await asyncio.sleep(BUSY_AGAIN)
                 continue
             once = False
-            if not rows:  # announced, but not there: the match has been forgotten meanwhile
+            if rows:
+                self._tell_all(desk)
+            elif desk.heard == known:  # announced before it was read, but not there: the match has been forgotten
                 desk.heard = sitting.ply - 1
-                return
-            self._tell_all(desk)
 
     def _say_who_is_here(self, desk: Desk) -> None:
         if self.store.shared:
