@@ -275,7 +275,8 @@ async def measure(dialect: Dialect, address: str, pid: int, count: int, seconds:
         await asyncio.gather(*[dialect.sit(load, address, match, seat, proof) for seat, proof in enumerate(proofs)])
 
     tasks = {asyncio.create_task(play(*match)) for match in matches}
-    await asyncio.sleep(min(5, seconds / 4))
+    while load.moves < 2 * count:  # all have come, and begun
+        await asyncio.sleep(0.2)
     size = (memory(pid) - empty) / count / 1024
     serving = servers_of(pid)
     moves, used, begun = load.moves, [cpu(one) for one in serving], time.perf_counter()

@@ -31,6 +31,7 @@ class Desk:
         self.opened = time.monotonic()
         self.touched = self.opened
         self.tasks: dict[Any, asyncio.Task[None]] = {}
+        self._news: asyncio.Future[None] | None = None
         self.heard = -1
         """The last ply that another process has announced."""
         self.asked: dict[tuple[int, int], int] = {}
@@ -60,3 +61,12 @@ class Desk:
         """Let everybody who listens look again."""
         for listener in self.listeners:
             listener.wake()
+        if self._news is not None and not self._news.done():
+            self._news.set_result(None)
+        self._news = None
+
+    async def news(self) -> None:
+        """Until everybody is woken the next time."""
+        if self._news is None:
+            self._news = asyncio.get_running_loop().create_future()
+        await self._news

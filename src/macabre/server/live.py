@@ -256,9 +256,10 @@ class Live:
 
     async def _start(self, desk: Desk) -> None:
         """Deal the cards as soon as everybody's part in the shuffle is in, or when time is up."""
-        deadline = time.monotonic() + self.settings.gathering
-        while not desk.sitting.complete and not desk.sitting.guided and time.monotonic() < deadline:
-            await asyncio.sleep(0.02)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.settings.gathering):
+                while not desk.sitting.complete and not desk.sitting.guided:
+                    await desk.news()
         if desk.sitting.stage == "gathering":
             await self.act(desk, NOBODY, "start")
 
