@@ -50,7 +50,7 @@ bench-levels: compile ## the levels against each other: GAME=grim-dance for one 
 bench-strength: compile ## strength against budget, drawn into docs/assets/strength.svg
 	PYTHONPATH=build/compiled $(BIN)/python bench/strength.py
 
-bench-exploit: compile ## small versions of the games solved exactly, and how far our players can be exploited there
+bench-exploit: compile $(VENV)/adapters ## small versions of the games solved exactly, and how far our players can be exploited there
 	PYTHONPATH=build/compiled $(BIN)/python bench/exploit.py
 
 bench-ceiling: compile ## the best play there is against a level in Death over the Kingdom, counted exactly
