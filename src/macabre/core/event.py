@@ -16,9 +16,9 @@ TAKEN_BACK = -1
 
 
 class Event:
-    """One thing that happened, with the facts that its hearer may know."""
+    """One thing that happened, with the facts that its hearer may know. Matches may share it: it does not change."""
 
-    __slots__ = ("_setting", "fields", "kind", "rule", "viewer")
+    __slots__ = ("_said", "_setting", "fields", "kind", "rule", "viewer")
 
     def __init__(self, kind: str, fields: Mapping[str, Any], rule: str, viewer: int | None, setting: "Setting") -> None:
         self.kind = kind
@@ -27,12 +27,21 @@ class Event:
         self.viewer = viewer
         """The seat that hears it; None is a spectator, EVERYBODY whoever hears it all."""
         self._setting = setting
+        self._said: dict[tuple[str, bool], str] = {}
 
     def say(self, language: str = "en", people: Sequence[str] = (), named: bool = False) -> str:
         """The event as a sentence for its hearer; ``people`` are the names to call the seats by.
 
         With ``named``, seats without a role have placeholders instead, as in ``Setting.words``.
         """
+        if people:
+            return self._sentence(language, people, named)
+        key = language, named
+        if key not in self._said:
+            self._said[key] = self._sentence(language, (), named)
+        return self._said[key]
+
+    def _sentence(self, language: str, people: Sequence[str], named: bool) -> str:
         return self._setting.words(language, named).sentence("events", self.kind, self.fields, self.viewer, people)
 
     def __str__(self) -> str:

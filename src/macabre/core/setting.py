@@ -1,7 +1,7 @@
 """A setting: what a table agrees on before the first card, and what every match, view and event of it shares."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from macabre.core.data import Cards
 from macabre.core.event import TAKEN_BACK, Event, Raw
@@ -12,10 +12,14 @@ if TYPE_CHECKING:
     from macabre.core.game import Game
 
 
+KEPT: Final = 4096
+"""How many events are kept as they were told."""
+
+
 class Setting:
     """The game, the number of seats, the options and the card data, ready for the rules to read."""
 
-    __slots__ = ("_words", "cards", "config", "game", "options", "seats")
+    __slots__ = ("_told", "_words", "cards", "config", "game", "options", "seats")
 
     def __init__(self, game: "Game", seats: int, options: Mapping[str, Value], cards: Cards) -> None:
         self.game = game
@@ -25,6 +29,7 @@ class Setting:
         self.config: Any = game.rules.configure(seats, self.options, cards.deck)
         """The same in the game's own form; every state of the match refers to it."""
         self._words: dict[tuple[str, bool], Words] = {}
+        self._told: dict[tuple[Raw, int | None], Event | None] = {}
 
     def words(self, language: str, named: bool = False) -> Words:
         """The game's words in a language, with the names of these cards.
@@ -42,7 +47,18 @@ class Setting:
         return self._words[key]
 
     def tell(self, raw: Raw, viewer: int | None) -> Event | None:
-        """An event of the log as the viewer may hear it, or None where it is not told."""
+        """An event of the log as the viewer may hear it, or None where it is not told.
+
+        The same things happen again and again, in all matches of a setting: those told last are kept.
+        """
+        key = raw, viewer
+        if key not in self._told:
+            if len(self._told) >= KEPT:
+                self._told.clear()
+            self._told[key] = self._tell(raw, viewer)
+        return self._told[key]
+
+    def _tell(self, raw: Raw, viewer: int | None) -> Event | None:
         if raw[0] == TAKEN_BACK:
             return Event("taken_back", {"seat": raw[1]}, "", viewer, self)
         kind, rule = self.game.rules.EVENTS[raw[0]]

@@ -62,34 +62,41 @@ class Piece(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """All fields that are not at their default."""
-        found = {name: value for name, value, usual in zip(_FIELDS, self, _USUAL, strict=True) if value != usual}
-        return _plain(found, self)
+        return _whole(self)
 
     def changes(self, before: "Piece") -> dict[str, Any]:
         """What makes a piece of an earlier scene this one: its key and the fields that differ.
 
         A field that is back at its default is None.
         """
-        found: dict[str, Any] = {"key": self.key}
-        for name, value, old, usual in zip(_FIELDS, self, before, _USUAL, strict=True):
-            if value != old:
-                found[name] = None if value == usual else value
-        return _plain(found, self)
+        return _different(self, before)
 
 
 _FIELDS: Final = Piece._fields
 _USUAL: Final = (None,) * 7 + tuple(Piece._field_defaults.values())
 
 
-def _plain(found: dict[str, Any], piece: Piece) -> dict[str, Any]:
-    """Fields of a piece with lists for tuples, as JSON knows them."""
-    if found.get("badges"):
-        found["badges"] = [[badge.sprite, badge.text, badge.at] for badge in piece.badges]
-    if found.get("choices"):
-        found["choices"] = list(piece.choices)
-    if found.get("closed"):
-        found["closed"] = list(piece.closed)
+def _whole(piece: Piece) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for i, value in enumerate(piece):
+        if value != _USUAL[i]:
+            found[_FIELDS[i]] = _plain(value)
     return found
+
+
+def _different(piece: Piece, before: Piece) -> dict[str, Any]:
+    found: dict[str, Any] = {"key": piece[0]}
+    for i, value in enumerate(piece):
+        if value is not before[i] and value != before[i]:
+            found[_FIELDS[i]] = None if value == _USUAL[i] else _plain(value)
+    return found
+
+
+def _plain(value: Any) -> Any:
+    """A field of a piece with lists for tuples, as JSON knows them."""
+    if isinstance(value, tuple):
+        return [list(one) if isinstance(one, tuple) else one for one in value]
+    return value
 
 
 class Scene:
@@ -164,31 +171,54 @@ class Scene:
         return svg(self, folder, theme)
 
 
-def patch(before: Scene, after: Scene) -> dict[str, Any]:
+def clickable(piece: Piece, code: str, offer: str | None) -> Piece:
+    """The piece as one that stands for a code; ``offer`` are the words of what a click chooses, None if it does not.
+
+    >>> clickable(Piece("a", "card", 1, 1, 9, 9, "Ace"), "take", "take the ace").label
+    'Ace – take the ace'
+    """
+    if not code:
+        return piece
+    if offer is None:
+        return piece._replace(closed=(code, *piece.closed))
+    return piece._replace(label=piece.label if piece.label == offer else f"{piece.label} – {offer}", choices=(code,))
+
+
+def patch(before: Scene, after: Scene, shared: dict[Piece, Piece] | None = None) -> dict[str, Any]:
     """What changes from one scene to the next.
 
     ``pieces`` are new, whole; ``changes`` are the fields that differ of those that stay, None where a field is back at
     its default; ``gone`` are the keys of those that left; ``order`` are all keys, if it is another. The description is
     left out: it is for those who get a scene whole, and would be the largest part.
 
+    What has not changed is afterwards the same object in both scenes, and what has is taken from ``shared`` if an equal
+    piece is there, and put there otherwise: whoever keeps the scenes of many matches keeps most pieces once.
+
     >>> first = Scene("g", "wide", "en", "G", "", "Choose", [Piece("a", "card", 1, 1, 9, 9, "A", mood="mark")])
     >>> second = Scene("g", "wide", "en", "G", "", "Wait", [Piece("a", "card", 1, 5, 9, 9, "A")])
     >>> patch(first, second)
     {'changes': [{'key': 'a', 'y': 5, 'mood': None}], 'prompt': 'Wait'}
     """
-    old = {piece.key: piece for piece in before.pieces}
-    new: list[dict[str, Any]] = []
-    changed: list[dict[str, Any]] = []
-    for piece in after.pieces:
-        known = old.pop(piece.key, None)
+    old, pieces = {piece.key: piece for piece in before.pieces}, after.pieces
+    order = [piece.key for piece in pieces]
+    found: dict[str, Any] = {}
+    for i, key in enumerate(order):
+        piece, known = pieces[i], old.get(key)
+        if known is piece:
+            continue
+        if known == piece:
+            pieces[i] = known
+            continue
         if known is None:
-            new.append(piece.to_json())
-        elif known is not piece and known != piece:
-            changed.append(piece.changes(known))
-    found: dict[str, Any] = {"pieces": new, "changes": changed, "gone": list(old)}
-    found = {name: some for name, some in found.items() if some}
-    order = [piece.key for piece in after.pieces]
-    if order != [piece.key for piece in before.pieces]:
+            found.setdefault("pieces", []).append(_whole(piece))
+        else:
+            found.setdefault("changes", []).append(_different(piece, known))
+        if shared is not None:
+            pieces[i] = shared.setdefault(piece, piece)
+    if order != list(old):
+        gone = old.keys() - order
+        if gone:
+            found["gone"] = [key for key in old if key in gone]
         found["order"] = order
     if before.title != after.title:
         found["title"] = after.title

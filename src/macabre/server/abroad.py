@@ -90,8 +90,10 @@ class People:
 
     def of(self, match: str) -> frozenset[str]:
         """The browsers that look at a match somewhere else."""
+        known = self._elsewhere.get(match)
+        if not known:
+            return frozenset()
         limit = time.monotonic() - self.BELIEVED
-        known = self._elsewhere.get(match, {})
         return frozenset[str]().union(*[owners for owners, heard in known.values() if heard > limit])
 
     def forget(self, matches: Collection[str]) -> None:

@@ -41,9 +41,11 @@ class Desk:
 
     def presence(self, patience: float, elsewhere: Collection[str] = ()) -> Presence:
         """Who is here; ``elsewhere`` are browsers that are connected to another process."""
-        now, sitting = time.monotonic(), self.sitting
-        owners = self.owners().union(elsewhere)
-        here = frozenset(seat for seat in sitting.persons if sitting.places[seat].owner in owners)
+        sitting, owners = self.sitting, self.owners().union(elsewhere)
+        here = frozenset([seat for seat in sitting.persons if sitting.places[seat].owner in owners])
+        if len(here) == len(sitting.persons):
+            return Presence(here, ())
+        now = time.monotonic()
         gone = [s for s in sitting.persons if s not in here and now - self.left.get(s, self.opened) >= patience]
         late = [s for s in gone if sitting.stage == "playing" and not sitting.places[s].given]
         return Presence(here, tuple(late))

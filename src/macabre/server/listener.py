@@ -4,7 +4,7 @@ A listener is woken when something may have changed and looks then. However fast
 connection is, nothing piles up: whoever looks late sees more at once.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ import msgspec
 from macabre.core.words import put_names
 from macabre.draw.scene import Piece, Scene, patch
 from macabre.server import seen
-from macabre.server.seen import Presence, Viewer
+from macabre.server.seen import Presence, Signs, Viewer
 from macabre.server.showcase import shown
 from macabre.server.sitting import Sitting
 
@@ -28,8 +28,8 @@ class Listener:
     """One open page and what it knows."""
 
     __slots__ = (
-        "_company", "_happened", "_number", "_post", "_ring", "_scene", "_seats", "_sitting", "_state", "_told",
-        "_whole", "viewer", "woken",
+        "_happened", "_number", "_post", "_ring", "_scene", "_seats", "_signs", "_sitting", "_state", "_told", "_whole",
+        "viewer", "woken",
     )  # fmt: skip
 
     def __init__(self, sitting: Sitting, viewer: Viewer, ring: Callable[[], None]) -> None:
@@ -40,7 +40,7 @@ class Listener:
         self._scene: Scene | None = None
         self._state: dict[str, int] = {}
         """What was sent of the state, by key, as a hash of its text: enough to see that something has changed."""
-        self._company: tuple[object, ...] = ()
+        self._signs: Signs | None = None
         self._seats: list[Message] = []
         self._whole = True
         self._happened = 0
@@ -78,10 +78,11 @@ class Listener:
         self._whole = False
         self._scene = scene = seen.scene(self._sitting, self.viewer)
         self._state = {}
+        self._signs = None
         self._happened = self._told = 0
         state, table = self._changes(presence, scene), None if scene is None else scene.to_json()
         if scene is not None:
-            keep(scene, {}, [piece.key for piece in scene.pieces])
+            share(scene)
         return {"type": "table", "scene": table, "state": state, "story": self._lines()}
 
     def _news(self, presence: Presence) -> Message | None:
@@ -89,40 +90,50 @@ class Listener:
         if (scene is None) != (self._scene is None):
             return self._table(presence)
         news: Message = {}
-        changed = patch(self._scene, scene) if scene is not None and self._scene is not None else {}
-        if changed:
-            news["patch"] = changed
+        if scene is not None and self._scene is not None:
+            changed = patch(self._scene, scene, pool())
+            if changed:
+                news["patch"] = changed
         different = self._changes(presence, scene)
         if different:
             news["state"] = different
         told = self._lines()
         if told:
             news["story"] = told
-        if scene is not None and self._scene is not None:
-            fresh = [one["key"] for part in ("pieces", "changes") for one in changed.get(part, ())]
-            keep(scene, {piece.key: piece for piece in self._scene.pieces}, fresh)
+        if scene is not None:
+            scene.offered = {}  # it is kept until the next one
         self._scene = scene
         return {"type": "news", **news} if news else None
 
     def _changes(self, presence: Presence, scene: Scene | None) -> Message:
         """What is different in the state since the last time."""
         changes: Message = {}
-        for key, value in self._parts(presence, scene).items():
+        signs = seen.signs(self._sitting, self.viewer, presence, scene)
+        for key, value in self._parts(presence, scene, signs).items():
             text = msgspec.json.encode(value)
             if self._state.get(key) != hash(text):
                 self._state[key] = hash(text)
                 changes[key] = msgspec.Raw(text)
+        self._signs = signs
         return changes
 
-    def _parts(self, presence: Presence, scene: Scene | None) -> Message:
+    def _parts(self, presence: Presence, scene: Scene | None, signs: Signs) -> Message:
         """The parts of the state that may have changed: what concerns the people seldom does."""
-        sitting, viewer = self._sitting, self.viewer
-        company = (sitting.company, sitting.stage, presence, viewer)
-        people: Message = {}
-        if company != self._company or not self._state:
+        sitting, viewer, before = self._sitting, self.viewer, self._signs
+        if before is None or signs.company != before.company:
             people = seen.company(sitting, viewer, presence)
-            self._company, self._seats = company, people["seats"]
-        return {**people, **seen.moment(sitting, viewer, self._seats, scene)}
+            self._seats = people["seats"]
+            return {**people, **seen.moment(sitting, viewer, self._seats, scene)}
+        parts: Message = {}
+        if signs.acting != before.acting:
+            parts = seen.turn(sitting, viewer, self._seats)
+        if signs.asked != before.asked:
+            parts["decision"] = seen.asked(sitting, viewer, scene)
+        if signs.take_back != before.take_back:
+            parts["take_back"] = signs.take_back
+        if signs.guided != before.guided:
+            parts["guide"] = seen.guide(sitting, viewer)
+        return parts
 
     def _lines(self) -> list[Message]:
         """The lines of the story since the last time."""
@@ -145,18 +156,18 @@ class Listener:
 _pieces: dict[Piece, Piece] = {}
 
 
-def keep(scene: Scene, before: Mapping[str, Piece], fresh: Collection[str]) -> None:
-    """Let a scene that is kept until the next one take little memory: of equal pieces, one serves all who look.
-
-    Matches of a game have most pieces in common. Those that did not change are taken from the scene before.
-    """
-    new = set(fresh)
+def pool() -> dict[Piece, Piece]:
+    """The pieces of all tables. Matches of a game have most in common: of equal ones, one serves all who look."""
     if len(_pieces) > POOLED:
         _pieces.clear()
+    return _pieces
+
+
+def share(scene: Scene) -> None:
+    """Let a scene that is kept until the next one take little memory."""
+    pieces = pool()
     scene.offered = {}
-    scene.pieces = [
-        _pieces.setdefault(piece, piece) if piece.key in new else before[piece.key] for piece in scene.pieces
-    ]
+    scene.pieces = [pieces.setdefault(piece, piece) for piece in scene.pieces]
 
 
 def name_all(text: bytes, names: list[str]) -> bytes:

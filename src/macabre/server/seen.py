@@ -21,6 +21,18 @@ class Viewer(NamedTuple):
     owner: str = ""
 
 
+class Signs(NamedTuple):
+    """By what one sees at little cost which parts of the state may have changed."""
+
+    company: tuple[int, str, "Presence", Viewer]
+    """Everything, if this is another."""
+    acting: tuple[int, ...]
+    asked: tuple[int, int] | None
+    """The decision, and the words for it."""
+    take_back: bool
+    guided: int
+
+
 class Presence(NamedTuple):
     """Which seats' people are here."""
 
@@ -83,8 +95,8 @@ def scene(sitting: Sitting, viewer: Viewer) -> Scene | None:
     if match is None:
         return None
     view = match.view(viewer.seat)
-    asked = match.decision(viewer.seat) if viewer.seat is not None and may_decide(sitting, viewer.seat) else None
-    found = match.game.table.scene(view, asked, viewer.shape, viewer.language, named=True)
+    question = match.decision(viewer.seat) if viewer.seat is not None and may_decide(sitting, viewer.seat) else None
+    found = match.game.table.scene(view, question, viewer.shape, viewer.language, named=True)
     assert isinstance(found, Scene)
     return found
 
@@ -143,15 +155,39 @@ def company(sitting: Sitting, viewer: Viewer, presence: Presence) -> dict[str, A
 
 def moment(sitting: Sitting, viewer: Viewer, seats: Sequence[dict[str, Any]], shown: Scene | None) -> dict[str, Any]:
     """What may change with every move; ``seats`` are those of the company."""
-    called = names(sitting, viewer.language)
-    acting = sitting.match.to_act if sitting.match is not None and sitting.stage == "playing" else ()
+    return {
+        **turn(sitting, viewer, seats),
+        "decision": asked(sitting, viewer, shown),
+        "take_back": _can_take_back(sitting, viewer.seat),
+        "outcome": _outcome(sitting, viewer, names(sitting, viewer.language)),
+        "guide": guide(sitting, viewer),
+    }
+
+
+def signs(sitting: Sitting, viewer: Viewer, presence: Presence, shown: Scene | None) -> Signs:
+    """What the state depends on; ``shown`` is the table, as for ``state``."""
+    question = None
+    if shown is not None and sitting.match is not None and viewer.seat is not None and may_decide(sitting, viewer.seat):
+        question = sitting.match.decision(viewer.seat).id, hash((shown.prompt, *shown.offered.items()))
+    return Signs(
+        (sitting.company, sitting.stage, presence, viewer),
+        _acting(sitting),
+        question,
+        _can_take_back(sitting, viewer.seat),
+        sitting.ply if sitting.guided else 0,
+    )
+
+
+def _acting(sitting: Sitting) -> tuple[int, ...]:
+    return sitting.match.to_act if sitting.match is not None and sitting.stage == "playing" else ()
+
+
+def turn(sitting: Sitting, viewer: Viewer, seats: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Whose turn it is."""
+    acting = _acting(sitting)
     return {
         "seats": [{**one, "turn": one["seat"] in acting} for one in seats],
-        "waiting": _waiting(sitting, viewer, called),
-        "decision": _decision(sitting, viewer, shown),
-        "take_back": _can_take_back(sitting, viewer.seat),
-        "outcome": _outcome(sitting, viewer, called),
-        "guide": _guide(sitting, viewer),
+        "waiting": _waiting(sitting, viewer, names(sitting, viewer.language)),
     }
 
 
@@ -189,7 +225,7 @@ def _waiting(sitting: Sitting, viewer: Viewer, called: Sequence[str]) -> str:
     return say("live.thinking" if thinking else "live.waiting", names=_and(sitting, waited, viewer.language))
 
 
-def _decision(sitting: Sitting, viewer: Viewer, shown: Scene | None) -> dict[str, Any] | None:
+def asked(sitting: Sitting, viewer: Viewer, shown: Scene | None) -> dict[str, Any] | None:
     """What the viewer is asked. The words for it are those of the table, which need not be made twice."""
     if viewer.seat is None or not may_decide(sitting, viewer.seat) or sitting.match is None:
         return None
@@ -254,16 +290,16 @@ def _verdict(sitting: Sitting, viewer: Viewer, called: Sequence[str]) -> str:
     return say(f"live.{kind}", names=others)
 
 
-def _guide(sitting: Sitting, viewer: Viewer) -> dict[str, Any] | None:
+def guide(sitting: Sitting, viewer: Viewer) -> dict[str, Any] | None:
     """What the learner of a guided match is told at this moment."""
-    guide = sitting.game.guide if sitting.guided else None
-    if guide is None or sitting.match is None or viewer.seat != guide.you or sitting.stage != "playing":
+    path = sitting.game.guide if sitting.guided else None
+    if path is None or sitting.match is None or viewer.seat != path.you or sitting.stage != "playing":
         return None
-    step = guide.at(sitting.match.log)
+    step = path.at(sitting.match.log)
     if step is not None:
-        return _told(step, guide.you, guide.count, viewer.language) if step.text(viewer.language) else None
-    finished = guide.finished(sitting.match.log)
-    text = guide.end(viewer.language) if finished else words(viewer.language)("live.left_path")
+        return _told(step, path.you, path.count, viewer.language) if step.text(viewer.language) else None
+    finished = path.finished(sitting.match.log)
+    text = path.end(viewer.language) if finished else words(viewer.language)("live.left_path")
     return {"text": text, "code": "", "rule": "", "step": 0, "steps": 0}
 
 

@@ -8,8 +8,8 @@ import hashlib
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
-from typing import Any, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -80,6 +80,8 @@ class Sitting:
         self.listed: bool = row["listed"]
         self.created: float = row["created"]
         self.places = agreed.places
+        self.persons = _persons(agreed.places)
+        """The seats of people, in order."""
         self.guided = agreed.guide
         self.setting = read_setting(row["game"], len(agreed.places), agreed.options, agreed.cards)
         self.cards = agreed.cards
@@ -101,10 +103,6 @@ class Sitting:
         """What happened beside the choices, for the record: who left, came back, resigned."""
 
     # -- who sits here
-
-    @property
-    def persons(self) -> list[int]:
-        return [seat for seat, place in enumerate(self.places) if place.kind == "person"]
 
     @property
     def owners(self) -> set[str]:
@@ -148,17 +146,11 @@ class Sitting:
 
     def check(self, seat: int, deed: str, code: str = "", data: str = "") -> None:
         """Refuse what is not allowed; nothing changes."""
-        checks = {
-            "play": self._check_play, "take_back": self._check_play, "join": self._check_join, "seed": self._check_seed,
-            "start": self._check_start, "give": self._check_give, "return": self._check_return,
-            "resign": self._check_person, "abort": self._check_person, "hints": self._check_person,
-            "rematch": self._check_rematch,
-        }  # fmt: skip
-        if deed not in checks:
+        if deed not in self._CHECKS:
             raise denied("no_such_deed")
         if seat != NOBODY and not 0 <= seat < len(self.places):
             raise denied("not_your_seat", seat=seat)
-        checks[deed](seat, deed, code, data)
+        self._CHECKS[deed](self, seat, deed, code, data)
 
     def running(self) -> Match:
         """The match itself, while it is played."""
@@ -177,7 +169,7 @@ class Sitting:
         if deed == "take_back":
             if not match.can_take_back(seat):
                 raise refused("cannot_take_back", seat=seat)
-        elif all(choice.code != code for choice in match.decision(seat).options):
+        elif match.game.alphabet.ids.get(code, -1) not in match.decision(seat).ids:
             # The match itself knows best why not, and changes nothing when it refuses.
             match.play(seat, code)
 
@@ -221,6 +213,13 @@ class Sitting:
             raise denied("not_over")
         if self.rematch:
             raise denied("no_such_deed")
+
+    _CHECKS: ClassVar[dict[str, Callable[["Sitting", int, str, str, str], None]]] = {
+        "play": _check_play, "take_back": _check_play, "join": _check_join, "seed": _check_seed, "start": _check_start,
+        "give": _check_give, "return": _check_return, "resign": _check_person, "abort": _check_person,
+        "hints": _check_person, "rematch": _check_rematch,
+    }  # fmt: skip
+    """Every deed, and what has to hold for it."""
 
     # -- what has been done
 
@@ -266,6 +265,7 @@ class Sitting:
         if deed.deed == "join":
             taken = msgspec.json.decode(deed.data)
             place.kind, place.owner, place.name = "person", taken["owner"], taken["name"]
+            self.persons = _persons(self.places)
         elif deed.deed == "seed":
             place.seed = deed.data
         elif deed.deed == "rematch":
@@ -323,6 +323,10 @@ class Sitting:
                 "draws": [[list(draw) for draw in ply] for ply in draws(self.match)] if self.match else [],
             }
         return record
+
+
+def _persons(places: Sequence[Place]) -> list[int]:
+    return [seat for seat, place in enumerate(places) if place.kind == "person"]
 
 
 def read_setting(game: str, seats: int, options: Mapping[str, object], cards: str | None) -> Setting:

@@ -5,7 +5,7 @@ its place. Red skulls stand in the left corner of a soul and at the left end of 
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from macabre.core.decision import Decision
 from macabre.core.view import View
@@ -14,26 +14,28 @@ from macabre.draw.scene import WIDE, Piece, Scene, Stage
 from macabre.games.totentanz.pieces import (
     Player,
     captions,
-    faces,
+    card,
+    deck,
     fitted,
+    hand_card,
+    known,
+    look,
     note,
+    pile,
     say,
     scale,
     score,
     sentence,
     side,
+    slot,
     thing,
 )
-from macabre.games.totentanz.places import PLACES, Box, death, ribbon, spread
-from macabre.games.totentanz.rules import alphabet
-from macabre.games.totentanz.state import DEVIL, LIFE, Config
+from macabre.games.totentanz.places import Box, death, ribbon, spread
+from macabre.games.totentanz.state import DEVIL, LIFE
 from macabre.games.totentanz.view import label
 
 TOLD: Final = frozenset(("card", "place", "plate", "token"))
 """The kinds of pieces whose labels tell the whole table; texts and buttons only repeat them."""
-
-CODES: Final = frozenset([code for code, _ in alphabet()])
-"""Not every place has a code: slot 5 is never chosen, nor a fourth card of the other's hand."""
 
 WITH_BUTTONS: Final = frozenset(("turn", "trade", "retaliate"))
 """The questions that some button answers; on phones it takes the place of other words."""
@@ -71,17 +73,17 @@ def _offered(view: View, decision: Decision | None, words: Words) -> dict[str, s
 class _Drawing:
     """One scene in the making."""
 
-    __slots__ = ("asked", "config", "faces", "offered", "over", "places", "stage", "table", "view", "words")
+    __slots__ = ("asked", "faces", "look", "offered", "over", "places", "stage", "table", "view", "words")
 
     def __init__(self, view: View, decision: Decision | None, shape: str, language: str) -> None:
         self.view = view
         self.table = view.table
         self.asked = "" if decision is None else decision.kind
         self.over: bool = view.table["step"] == "over"
-        self.words = view.setting.words(language)
-        self.config: Config = view.setting.config
-        self.faces = faces(view.setting, language)
-        self.places = PLACES[shape]
+        self.look = look(view.setting, language, shape)
+        self.words = self.look.words
+        self.faces = self.look.faces
+        self.places = self.look.places
         self.offered = _offered(view, decision, self.words)
         self.stage = Stage(shape, language, self.offered)
 
@@ -93,14 +95,9 @@ class _Drawing:
     def put(self, piece: Piece) -> None:
         self.stage.pieces.append(piece)
 
-    def card(self, key: str, place: Box, said: str, code: str = "", mood: str = "") -> None:
-        """A card that the viewer sees."""
-        face = self.faces[key]
-        self.stage.add(f"card:{key}", "card", *place, said, face.sprite, face.name, face.skulls, code, mood=mood)
-
-    def say(self, kind: str, key: str, *facts: tuple[str, Any]) -> str:
+    def say(self, kind: str, key: str) -> str:
         """What is said of a card in its place."""
-        return say(self.words, kind, ("face", self.faces[key].said), *facts)
+        return say(self.words, kind, ("face", self.faces[key].said))
 
     def ribbon(self, key: str, card: Box, kind: str, said: str) -> None:
         """A word across a card, for what its picture cannot tell."""
@@ -128,7 +125,8 @@ class _Drawing:
 
     def counters(self) -> None:
         """The round and the turn, with their limits (TT-R21, TT-R22)."""
-        rounds, turns = ("limit", self.config.round_limit), ("limit", self.config.turn_limit)
+        config = self.look.config
+        rounds, turns = ("limit", config.round_limit), ("limit", config.turn_limit)
         if self.over:
             text = say(self.words, "over", ("round", self.table["round"]), rounds)
         else:
@@ -140,39 +138,33 @@ class _Drawing:
 
     def life(self) -> None:
         """The scale and the five slots; the next empty one can be clicked to place a soul."""
-        life, shape = self.table["life"], self.stage.shape
+        life = self.table["life"]
         if self.over:
             devil, angel = self.table["collected"]
-            self.stage.pieces += score(self.words, shape, len(devil), len(angel))
+            self.stage.pieces += score(self.look, len(devil), len(angel))
         else:
-            self.stage.pieces += scale(self.words, shape, *self.table["skulls"])
+            self.stage.pieces += scale(self.look, *self.table["skulls"])
         for place in range(LIFE):
             self.slot(place, life[place] if place < len(life) else None, place == len(life))
         placing = len(life) + 1 if "place" in self.offered else 0
-        self.stage.pieces += captions(self.words, shape, placing, self.over)
+        self.stage.pieces += captions(self.look, placing, self.over)
         if self.table["step"] == "retaliate":
             said = say(self.words, "death", ("card", life[0]))
             self.put(thing("death", "token", death(self.places.life[0]), said, "death-token", layer=1))
 
-    def slot(self, place: int, card: str | None, following: bool) -> None:
-        where, slot = self.places.life[place], ("slot", place + 1)
-        if card is None:
-            said = say(self.words, "last" if place == LIFE - 1 else "empty", slot)
-            key, choosing = f"slot:{place + 1}", self.asked in ("slot", "expel")
-            code = key if choosing or not following else "place"
-            self.stage.add(key, "place", *where, said, "slot", code=code if code in CODES else "", mood="empty")
-        elif place or self.over:
-            code = f"slot:{place + 1}"
-            self.card(card, where, self.say("slot", card, slot), code if code in CODES else "")
-        else:
-            self.card(card, where, self.say("contested", card, slot), "slot:1", "mark")
+    def slot(self, place: int, key: str | None, following: bool) -> None:
+        code = f"slot:{place + 1}"
+        if following and self.asked not in ("slot", "expel"):
+            code = "place"
+        code = known(code)
+        self.stage.put(slot(self.look, place, key, self.over, code, self.offered.get(code)))
 
     def laid_open(self) -> None:
         """An event that is being carried out, and a soul on its way into Life."""
         for name, kind, place in (("event", "played", self.places.event), ("soul", "laid", self.places.soul)):
             key = self.table[name]
             if key is not None:
-                self.card(key, place, self.say(kind, key), mood="mark")
+                self.put(card(self.look, key, place, self.say(kind, key), "", None, "mark"))
                 self.ribbon(f"ribbon:{name}", place, kind, say(self.words, kind, ("face", self.faces[key].name)))
 
     # -- players
@@ -181,9 +173,9 @@ class _Drawing:
         view, hand, souls = self.view, self.table["hands"][seat], tuple(self.table["collected"][seat])
         winner = view.outcome is not None and seat in view.outcome["winners"]
         player = Player(seat, near, seat == view.seat, seat in view.to_act, winner, len(hand), souls)
-        self.stage.pieces += side(view.setting, self.stage.language, self.stage.shape, player, self.over)
+        self.stage.pieces += side(self.look, player, self.over)
         for index, place in enumerate(self.hand_places(len(hand), near)):
-            self.hand_card(seat, index, hand[index]["card"], place)
+            self.hand_card(seat, index, hand[index]["card"], place, player.own)
             if index == self.table["wanted"] and seat != self.table["turn"]:
                 self.ribbon(f"ribbon:{seat}:{index}", place, "wanted", say(self.words, "wanted"))
             elif player.own and hand[index]["seen"] != "owner" and not self.over:
@@ -198,19 +190,9 @@ class _Drawing:
             return self.places.far_hand[:count]
         return self.places.aside[:count] if self.asked == "harvest" else self.places.near_hands[count]
 
-    def hand_card(self, seat: int, index: int, card: str | None, place: Box) -> None:
-        """The viewer's own cards are open, and of the other's those the viewer has seen (TT-R27)."""
-        who, which = ("seat", seat), ("index", index)
-        if card is None:
-            said = say(self.words, "hidden", who, which)
-            code = f"trade:{index}"
-            closed = (code,) if code in CODES else ()
-            self.put(thing(f"hand:{seat}:{index}", "card", place, said, "back", "down", closed=closed))
-        elif seat == self.view.seat:
-            self.card(card, place, self.say("yours", card, which), f"hand:{index}")
-        else:
-            code = f"trade:{index}"
-            self.card(card, place, self.say("known", card, who, which), code if code in CODES else "")
+    def hand_card(self, seat: int, index: int, key: str | None, place: Box, own: bool) -> None:
+        offer = self.offered.get(f"hand:{index}" if own else f"trade:{index}")
+        self.stage.put(hand_card(self.look, place, seat, index, key, own, offer))
 
     def effects(self) -> None:
         """What the event being played and those in the viewer's hand do: their pictures do not tell."""
@@ -226,34 +208,24 @@ class _Drawing:
 
     def piles(self) -> None:
         """Deck, discard pile and limbo."""
-        self.deck(self.table["deck"])
+        for piece in deck(self.look, self.table["deck"], self.offered.get("pickup")):
+            self.stage.put(piece)
         discard, places = self.table["discard"], self.places
         if self.asked == "harvest":
             self.spread(discard)
         else:
             self.pile("discard", places.discard, discard)
         self.count("discard", places.discard_note, len(discard))
-        if not self.config.back:
+        if not self.look.config.back:
             self.pile("limbo", places.limbo, self.table["limbo"])
             self.count("limbo", places.limbo_note, len(self.table["limbo"]))
 
     def count(self, pile: str, place: Box, count: int) -> None:
         self.put(note(f"{pile}:count", place, say(self.words, f"{pile}_note", ("count", count))))
 
-    def deck(self, count: int) -> None:
-        said = say(self.words, "deck", ("count", count))
-        sprite, mood = ("back", "down") if count else ("", "empty")
-        self.stage.add("deck", "card", *self.places.deck, said, sprite, code="pickup", mood=mood)
-        kind = "pickup_note" if "pickup" in self.offered else "deck_note"
-        self.put(note("deck:count", self.places.deck_note, say(self.words, kind, ("count", count))))
-
     def pile(self, name: str, place: Box, cards: list[str]) -> None:
-        """A pile shows its newest card and tells of them all."""
-        if cards:
-            said = say(self.words, name, ("count", len(cards)), ("cards", tuple(reversed(cards))))
-            self.card(cards[-1], place, said, f"pile:{len(cards) - 1}" if name == "discard" else "")
-        else:
-            self.put(thing(name, "place", place, say(self.words, f"no_{name}")))
+        offer = self.offered.get(f"pile:{len(cards) - 1}") if name == "discard" else None
+        self.stage.put(pile(self.look, name, place, tuple(cards), offer))
 
     def spread(self, discard: list[str]) -> None:
         """The discard pile laid out to choose from, the newest card first."""
@@ -261,4 +233,5 @@ class _Drawing:
         self.put(thing("discard", "place", self.places.discard, said))
         newest = range(len(discard) - 1, -1, -1)[: self.places.spread_most]
         for index, place in zip(newest, spread(self.places.spread, len(newest)), strict=True):
-            self.card(discard[index], place, self.say("spread", discard[index]), f"pile:{index}")
+            code, said = f"pile:{index}", self.say("spread", discard[index])
+            self.stage.put(card(self.look, discard[index], place, said, code, self.offered.get(code)))
