@@ -1,4 +1,4 @@
-"""Wheels come in two kinds: plain, and with kernel, rules and search compiled (MACABRE_COMPILED=1; see make wheel)."""
+"""Wheels come in two kinds: plain, and with kernel, search and tables compiled (MACABRE_COMPILED=1; see make wheel)."""
 
 import os
 from pathlib import Path
@@ -16,11 +16,20 @@ COMPILED = [
     *[str(HOUSE / "adapters" / f"{name}.py") for name in ("asking", "layout", "tree")],  # a fate's heir must be, too
     *[str(HOUSE / "lab" / f"{name}.py") for name in ("features", "sums", "tally", "watch")],
 ]
-"""What mypyc compiles as it stands."""
+"""The kernel, the rules, the search and what counts: mypyc compiles it as it stands."""
+PICTURES = [
+    *[str(HOUSE / "draw" / f"{name}.py") for name in ("scene", "theme")],
+    *sorted(
+        str(path) for name in ("phrases", "pieces", "places", "scene") for path in HOUSE.glob(f"games/*/{name}.py")
+    ),
+    *[str(HOUSE / "server" / f"{name}.py") for name in ("listener", "seen")],
+]
+"""From a view to what a page is sent."""
 
 if os.environ.get("MACABRE_COMPILED"):
     from mypyc.build import mypycify
 
-    setup(ext_modules=mypycify(COMPILED, opt_level="3"))
+    groups: list[tuple[list[str], str | None]] = [(COMPILED, "kernel"), (PICTURES, "pictures")]
+    setup(ext_modules=mypycify(COMPILED + PICTURES, opt_level="3", separate=groups))
 else:
     setup()

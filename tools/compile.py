@@ -1,4 +1,4 @@
-"""Compile the kernel and every game's state and rules with mypyc, into ``build/compiled``; the source stays as it is.
+"""Compile what setup.py names with mypyc, into ``build/compiled``; the source stays as it is.
 
 The copy is a whole package: put it first on the path (``PYTHONPATH=build/compiled``) to run anything on it.
 """
@@ -22,7 +22,7 @@ def main() -> None:
     shutil.copytree(ROOT / "src", WORK / "src", ignore=ignored)
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, WORK)
-    command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
+    command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace", "--parallel", "2"]
     subprocess.run(command, cwd=WORK, check=True, env={**os.environ, "MACABRE_COMPILED": "1"})
     (WORK / "src").rename(TARGET)
 

@@ -1,5 +1,6 @@
 """The application as server processes build it, from the settings that their parent has put into the environment."""
 
+import gc
 import json
 import os
 import sys
@@ -28,4 +29,6 @@ def build() -> Starlette:
     settings = Settings(**json.loads(os.environ[VARIABLE]))
     write_to(sys.stderr, settings.log)
     sys.setswitchinterval(TURN)
-    return create(settings)
+    app = create(settings)
+    gc.freeze()  # what there is now stays for ever: no need to look through it again and again
+    return app

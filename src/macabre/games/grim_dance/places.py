@@ -110,8 +110,6 @@ def _on_circle(r: float, angle: float) -> Spot:
     return round(_CENTRE + r * sin(angle), 1), round(_CENTRE - r * cos(angle), 1), round(angle * 180 / pi, 2)
 
 
-_PANEL: Final = (912.0, 92.0, 480.0, 800.0)
-"""Left, top, width and height of what the fronts share."""
 _PLATE: Final = 50.0
 _SCORE: Final = 72.0
 _GAP: Final = 8.0
@@ -142,7 +140,7 @@ def wide_front(seats: int, slot: int, count: int) -> Front:
 
 def _slot(seats: int, slot: int) -> tuple[float, float, float, float]:
     """Left, top, width and height: from the bottom left upwards and, with more than three players, down again."""
-    x, y, w, h = _PANEL
+    x, y, w, h = 912.0, 92.0, 480.0, 800.0  # of all fronts together
     left = seats if seats < 4 else -(-seats // 2)
     if seats > 3:
         w = (w - 16) / 2
