@@ -46,6 +46,8 @@ from tests.server.postgres import postgres
 HERE = Path(__file__).parent
 SERVER_CORE, DRIVER_CORE = 0, 1
 
+COMING = 0.004
+"""Seconds from one pair of players to the next, when all come."""
 SETTLE = 2.0
 """Seconds after which what thousands of people did when they came is done."""
 
@@ -281,7 +283,10 @@ async def measure(dialect: Dialect, address: str, pid: int, count: int, seconds:
     async def play(match: str, proofs: Seats) -> None:
         await asyncio.gather(*[dialect.sit(load, address, match, seat, proof) for seat, proof in enumerate(proofs)])
 
-    tasks = {asyncio.create_task(play(*match)) for match in matches}
+    tasks = set()
+    for match in matches:
+        tasks.add(asyncio.create_task(play(*match)))
+        await asyncio.sleep(COMING)
     while len(load.playing) < count:  # all have come, and begun
         await asyncio.sleep(0.2)
     await asyncio.sleep(SETTLE)

@@ -10,6 +10,7 @@ import logging
 import secrets
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
@@ -36,6 +37,8 @@ class Ear(threading.Thread):
         self._channels = channels
         self._loop = asyncio.get_running_loop()
         self._stopped = threading.Event()
+        self._heard: deque[News | None] = deque()
+        """What the loop has not been told yet."""
 
     def run(self) -> None:
         import psycopg  # an extra: only servers on PostgreSQL need it
@@ -57,10 +60,22 @@ class Ear(threading.Thread):
                 self._tell(News(heard.channel, heard.payload))
 
     def _tell(self, news: News | None) -> None:
+        """To wake a loop is dear, so it is woken once for all that comes in quick succession."""
+        self._heard.append(news)
+        if len(self._heard) > 1:  # it has been woken, and goes on until there is nothing left
+            return
         try:
-            self._loop.call_soon_threadsafe(self._hear, news)
+            self._loop.call_soon_threadsafe(self._pass_on)
         except RuntimeError:  # the loop is closed: nobody listens any more
             self._stopped.set()
+
+    def _pass_on(self) -> None:
+        if not self._heard:
+            return
+        news = self._heard.popleft()
+        if self._heard:
+            self._loop.call_soon(self._pass_on)
+        self._hear(news)
 
     def stop(self) -> None:
         self._stopped.set()

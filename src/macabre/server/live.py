@@ -193,6 +193,8 @@ class Live:
                     await self._mark(sitting)
                 if sitting.ply != ply:
                     self._tell_all(desk)
+                if sitting.ply <= desk.heard:
+                    self._spawn(desk, "catch up", self._catch_up(desk))
 
     async def do(self, desk: Desk, seat: int, deed: str, about: int) -> None:
         """What concerns the people rather than the game, at the wish of a seat; ``about`` is whom it is given for."""
@@ -347,7 +349,10 @@ class Live:
     def _hear_of(self, desk: Desk, ply: int, deed: Deed | None) -> None:
         """Another process has done something: mostly the next thing, and all of it is told. Else it must be read."""
         sitting = desk.sitting
-        if deed is None or sitting.ply != ply or desk.lock.locked() or "catch up" in desk.tasks:
+        if desk.lock.locked():  # mostly this is the very deed that is being done here: who holds the lock looks then
+            desk.heard = max(desk.heard, ply)
+            return
+        if deed is None or sitting.ply != ply or "catch up" in desk.tasks:
             desk.heard = max(desk.heard, ply)
             self._spawn(desk, "catch up", self._catch_up(desk))
             return
