@@ -2,11 +2,13 @@
 
 import json
 import random
+from array import array
 
 import pytest
 
 import macabre
 from macabre import BadData, BadInput, QuickFate
+from macabre.adapters import kinds
 from macabre.adapters.layout import Layout
 from macabre.adapters.observation import Observations, rewards, seated
 from tests.conformance.tables import middles, some_options, walk, watchers
@@ -101,6 +103,51 @@ def test_a_game_without_a_layout_says_which_file_is_missing(tmp_path, monkeypatc
     monkeypatch.setattr(setting.game, "folder", tmp_path)
     with pytest.raises(BadData, match=r"observation\.toml: cannot be read"):
         Layout(setting)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "numbers"),
+    [
+        ("flag", True, [1]),
+        ("flag", None, [0]),
+        ("word w", "b", [0, 1, 0]),
+        ("word w", None, [0, 0, 0]),
+        ("digit 2 4", 3, [0, 1, 0]),
+        ("digit 2 4", 5, [0, 0, 0]),
+        ("digit 2 4", None, [0, 0, 0]),
+        ("number -1 2", 0, [0.5]),
+        ("number -1 2", -7, [0.25]),
+        ("number -1 2", 9, [1]),
+        ("number -1 2", None, [0]),
+        ("seat", 1, [0, 1]),
+        ("seats", [1, 0], [1, 1]),
+        ("bag w 2", ["b", "b", "c", "b"], [0, 1, 0.5]),
+        ("order w", ["c", "a"], [2 / 3, 0, 1 / 3]),
+        ("list 3 flag", [True, None], [1, 0, 0]),
+        ("list 2 list 2 digit 0 1", [[1], [0, 1, 1]], [0, 1, 0, 0, 1, 0, 0, 1]),
+        ("list seats bag w 1", [["a"], None], [1, 0, 0, 0, 0, 0]),
+        ("rows 2 3 flag", [[True], [False, True, True]], [1, 0, 1, 0, 1, 0, 0, 1, 1]),
+        ("by w number 1 2", {"a": 1, "b": None, "c": 2}, [0.5, 0, 1]),
+        ("shape s", {"f": True, "l": [2, 1]}, [1, 1, 0.5]),
+        ("list 2 shape s", [None, {"f": True, "l": None}], [0, 0, 0, 1, 0, 0]),
+    ],
+)
+def test_a_kind_says_which_numbers_a_value_becomes(kind, value, numbers, tmp_path, monkeypatch):
+    setting = macabre.game("grim-dance").setting(2)
+    words, shape = 'w = ["a", "b", "c"]', 'f = "flag"\nl = "list 2 number 1 2"'
+    (tmp_path / "observation.toml").write_text(f'[words]\n{words}\n[shape.s]\n{shape}\n[table]\nx = "{kind}"\n')
+    monkeypatch.setattr(setting.game, "folder", tmp_path)
+    layout = Layout(setting)
+    assert layout.sizes == {"x": len(numbers)}
+    for _ in range(2):  # what is remembered is the same as what was made
+        assert list(array("f", layout.pack({"x": value}))) == pytest.approx(numbers)
+
+
+def test_lists_that_were_forgotten_are_packed_again(monkeypatch):
+    monkeypatch.setattr(kinds, "REMEMBERED", 2)
+    pack = kinds.seats(3).function()
+    given = [[], [0], [1], [2], [0, 1]]
+    assert [pack(value) for value in given * 2] == [kinds.Seats(3).pack(value) for value in given * 2]
 
 
 def test_what_does_not_fit_is_cut(tmp_path, monkeypatch):

@@ -3,12 +3,12 @@
 Rows are made from Views and from nothing else, so that they can tell a seat no more than its View does.
 """
 
-from array import array
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from macabre.adapters.kinds import Digit, seats
 from macabre.adapters.layout import Layout
 from macabre.core.data import Cards
 from macabre.core.errors import BadInput, Refused
@@ -45,7 +45,6 @@ class Observations:
 
     def __init__(self, setting: Setting) -> None:
         self._layout = Layout(setting)
-        self._seats = setting.seats
         self._choices = len(setting.game.alphabet)
         self.pieces: dict[str, slice] = {}
         """Where each part of a row stands, by name."""
@@ -53,17 +52,12 @@ class Observations:
         for name, size in {"seat": setting.seats, "to_act": setting.seats, **self._layout.sizes}.items():
             self.pieces[name if name not in self.pieces else f"table.{name}"] = slice(self.size, self.size + size)
             self.size += size
-        self._nothing = array("f", bytes(4 * self.size))
+        self._seat, self._to_act = Digit(0, setting.seats - 1).function(), seats(setting.seats).function()
 
     def row(self, view: View) -> Any:
         """A view as an array of float32."""
-        row = self._nothing[:]
-        if view.seat is not None:
-            row[view.seat] = 1.0
-        for seat in view.to_act:
-            row[self._seats + seat] = 1.0
-        self._layout.put(view.table, row, 2 * self._seats)
-        return np.frombuffer(row, np.float32)
+        parts = self._seat(view.seat), self._to_act(view.to_act), self._layout.pack(view.table)
+        return np.frombuffer(bytearray().join(parts), np.float32)
 
     def mask(self, ids: Sequence[int]) -> Any:
         """The choices on offer as an array of int8 over the game's alphabet: 1 may be chosen."""
