@@ -71,13 +71,14 @@ def _place(state: State, other: int, seat: int | None) -> Place | None:
     card = state.hands[other]
     if card == OUT:
         return None
-    return Place(
-        card=CHARACTERS[card] if _sees(state, other, seat) else None,
-        shown=bool(state.shown >> other & 1),
-        seen_by=[s for s in range(state.config.seats) if state.known[other] >> s & 1],
-        no_king=bool(state.no_king >> other & 1),
-        batch=state.batch[other],
-    )
+    known = state.known[other]
+    return {
+        "card": CHARACTERS[card] if _sees(state, other, seat) else None,
+        "shown": state.shown >> other & 1 == 1,
+        "seen_by": [s for s in range(state.config.seats) if known >> s & 1],
+        "no_king": state.no_king >> other & 1 == 1,
+        "batch": state.batch[other],
+    }
 
 
 def _sees(state: State, other: int, seat: int | None) -> bool:

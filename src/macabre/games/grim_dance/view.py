@@ -47,9 +47,9 @@ def view(state: State, seat: int | None) -> Table:
     return Table(
         circle=[CHARACTERS[character] for character in state.circle],
         place=state.place,
-        revealed=None if state.revealed < 0 else _card(state, state.revealed, seat),
-        fronts=[[_card(state, card, seat) for card in front] for front in state.fronts],
-        discard=[_card(state, card, seat) for card in state.discard],
+        revealed=None if state.revealed < 0 else _cards(state, [state.revealed], seat)[0],
+        fronts=[_cards(state, front, seat) for front in state.fronts],
+        discard=_cards(state, state.discard, seat),
         turn=state.turn,
         step="over" if state.step == OVER else rules.KINDS[state.step],
         held=state.held,
@@ -60,17 +60,24 @@ def view(state: State, seat: int | None) -> Table:
     )
 
 
-def _card(state: State, card: int, seat: int | None) -> Card:
-    config = state.config
-    known = state.known[card]
-    up = card == state.revealed or state.up >> card & 1 == 1
-    seen = up or seat == EVERYBODY or (seat is not None and known >> seat & 1)
-    return Card(
-        character=CHARACTERS[card // 6],
-        up=up,
-        seen_by=[other for other in range(config.seats) if known >> other & 1],
-        skulls=[config.light[card], config.dark[card]] if seen else None,
-    )
+def _cards(state: State, cards: list[int], seat: int | None) -> list[Card]:
+    """A row of cards. Views are made at every step of a search or a training, so this is the inner loop."""
+    light, dark, known, shown = state.config.light, state.config.dark, state.known, state.up
+    if state.revealed >= 0:
+        shown |= 1 << state.revealed
+    row: list[Card] = []
+    for card in cards:
+        seers, up = known[card], shown >> card & 1 == 1
+        seen = up or seat == EVERYBODY or (seat is not None and seers >> seat & 1)
+        row.append(
+            {
+                "character": CHARACTERS[card // 6],
+                "up": up,
+                "seen_by": [*rules.BITS[seers]],
+                "skulls": [light[card], dark[card]] if seen else None,
+            }
+        )
+    return row
 
 
 EFFECT_RULES = {
