@@ -87,6 +87,13 @@ def test_what_cannot_be_is_refused_in_a_sentence_that_names_the_argument(argumen
     assert str(caught.value).startswith(f"{place}: ")
 
 
+def test_a_card_file_with_a_mistake_is_refused_with_its_line_and_field(tmp_path):
+    text = (macabre.game("grim-dance").folder / "cards.toml").read_text()
+    (tmp_path / "mine.toml").write_text(text.replace("light = ", "light = -", 1))
+    with pytest.raises(BadData, match=r"mine\.toml, line \d+, card 1, field light: "):
+        seated("grim-dance", 4, cards=str(tmp_path / "mine.toml"))
+
+
 @pytest.mark.parametrize(
     "kind", ["", "flga", "flag 3", "word colour", "digit 1", "list", "list x flag", "bag step", "shape coin", "by step"]
 )
