@@ -16,7 +16,7 @@ TAKEN_BACK = -1
 
 
 class Event:
-    """One thing that happened, with the facts that its hearer may know. Matches may share it: it does not change."""
+    """One thing that happened, with the facts that its hearer may know."""
 
     __slots__ = ("_said", "_setting", "fields", "kind", "rule", "viewer")
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from macabre.core.decision import Choice, Decision
 from macabre.core.errors import BadScript, Refused, refused
-from macabre.core.event import TAKEN_BACK, Events, Log
+from macabre.core.event import TAKEN_BACK, Event, Events, Log
 from macabre.core.fate import Fate, SeededFate, Tape
 from macabre.core.outcome import Outcome
 from macabre.core.seat import EVERYBODY
@@ -233,6 +233,11 @@ class Match:
         ``EVERYBODY`` hears all there was; it is for matches that are over, as ``open_view`` is.
         """
         return Events(self.setting, self._story, since, len(self._story), seat)
+
+    def retold(self, seat: int | None, since: int = 0) -> list[Event]:
+        """The events of ``story`` for who only reads them: matches share them, so nothing in them may be changed."""
+        told = [self.setting.retell(self._story[i], seat) for i in range(since, len(self._story))]
+        return [event for event in told if event is not None]
 
     @property
     def happened(self) -> int:

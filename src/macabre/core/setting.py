@@ -47,23 +47,21 @@ class Setting:
         return self._words[key]
 
     def tell(self, raw: Raw, viewer: int | None) -> Event | None:
-        """An event of the log as the viewer may hear it, or None where it is not told.
-
-        The same things happen again and again, in all matches of a setting: those told last are kept.
-        """
-        key = raw, viewer
-        if key not in self._told:
-            if len(self._told) >= KEPT:
-                self._told.clear()
-            self._told[key] = self._tell(raw, viewer)
-        return self._told[key]
-
-    def _tell(self, raw: Raw, viewer: int | None) -> Event | None:
+        """An event of the log as the viewer may hear it, or None where it is not told."""
         if raw[0] == TAKEN_BACK:
             return Event("taken_back", {"seat": raw[1]}, "", viewer, self)
         kind, rule = self.game.rules.EVENTS[raw[0]]
         fields = self.game.knowledge.tell(self.config, raw, viewer)
         return None if fields is None else Event(kind, fields, rule, viewer, self)
+
+    def retell(self, raw: Raw, viewer: int | None) -> Event | None:
+        """The same for who only reads it: what happens again and again in all matches is told once, and kept."""
+        key = raw, viewer
+        if key not in self._told:
+            if len(self._told) >= KEPT:
+                self._told.clear()
+            self._told[key] = self.tell(raw, viewer)
+        return self._told[key]
 
     def header(self) -> dict[str, Any]:
         """What a record, position or view says of its setting."""

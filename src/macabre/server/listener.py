@@ -140,7 +140,7 @@ class Listener:
         match = self._sitting.match
         if match is None:
             return []
-        events, dice = match.story(self.viewer.seat, self._happened), shown(match.game).dice
+        events, dice = match.retold(self.viewer.seat, self._happened), shown(match.game).dice
         told = seen.lines(events, self.viewer.language, self._told, dice)
         self._happened = match.happened
         self._told += len(told)
