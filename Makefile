@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup play test check fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-ceiling bench-speed bench-scenes bench-page bench-adapters bench-lab bench-server torture fuzz crowd soak mutants golden geometry pictures gallery docs art art-look lock wheel clean
+.PHONY: help setup play test check audit fix compile test-compiled bench bench-levels bench-strength bench-exploit bench-ceiling bench-speed bench-scenes bench-page bench-adapters bench-lab bench-server torture fuzz crowd soak mutants golden geometry pictures gallery docs art art-look lock wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -26,10 +26,18 @@ play: setup ## play in the browser: serves the page and opens it (in the termina
 test: setup $(VENV)/art $(VENV)/lab $(VENV)/adapters $(VENV)/docs ## all tests, of the pictures, the adapters and the docs too
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-check: setup ## style and types
+check: setup $(VENV)/audit ## style, types, and the audit of what is locked
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python tools/audit.py
+
+audit: $(VENV)/audit ## whether an advisory is known for a locked package; asks the package registry
+	$(BIN)/python tools/audit.py
+
+$(VENV)/audit: requirements/audit.txt | setup
+	$(BIN)/python -m pip install -q --require-hashes -r requirements/audit.txt
+	@touch $@
 
 fix: setup ## mend what style can mend by itself
 	$(BIN)/ruff format .
@@ -140,7 +148,7 @@ wheel: setup ## the two kinds of wheel, in dist/: plain, and compiled for this m
 
 lock: setup ## lock the newest versions of all dependencies, with hashes
 	$(BIN)/python -m pip install -q pip-tools
-	cd requirements && for name in dev bench ray art lab adapters docs; do ../$(BIN)/pip-compile -q --upgrade --generate-hashes --strip-extras \
+	cd requirements && for name in dev bench ray art lab adapters docs audit; do ../$(BIN)/pip-compile -q --upgrade --generate-hashes --strip-extras \
 		--allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --no-header \
 		-o $$name.txt $$name.in; done
 
