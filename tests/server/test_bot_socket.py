@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 import macabre
-from macabre.server.openapi import ANSWERS
+from macabre.server.openapi import ANSWERS, NDJSON
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 ANNA = {"Authorization": "Bearer anna-anna-anna-anna-anna-anna-anna-anna"}
@@ -138,6 +138,21 @@ def test_a_stranger_may_not_listen_to_a_seat(address):
     sit(address, tokens[0], ANNA)
     with pytest.raises(HTTPError, match="403"):
         next(listen(address, match, BERT))
+
+
+def test_whoever_asks_for_the_head_of_the_stream_alone_is_answered_at_once_and_does_not_listen(anna):
+    path = f"/api/matches/{anna.begin('lantern', 'me', 'here')}/stream?seat=0"
+    whole, head = (anna.begin_to_read(method, path) for method in ("GET", "HEAD"))
+    assert (head.status_code, head.content) == (200, b"")
+    assert whole.content.startswith(b'{"type":"waiting"')
+    assert head.headers["content-type"] == whole.headers["content-type"] == NDJSON
+
+
+def test_a_stranger_is_refused_the_head_of_the_stream_and_nobody_is_offered_other_methods(anna, bert):
+    path = f"/api/matches/{anna.begin('lantern', 'me', 'here')}/stream?seat=0"
+    assert bert.begin_to_read("HEAD", path).status_code == 403
+    other = anna.begin_to_read("OPTIONS", path)
+    assert (other.status_code, other.headers["allow"]) == (405, "GET, HEAD")
 
 
 def test_a_token_that_could_be_guessed_is_no_name(address):

@@ -80,7 +80,7 @@ def _line(message: dict[str, Any]) -> bytes:
 
 
 async def listen(request: Request) -> StreamingResponse:
-    """The lines for the own seat that is named, or the only one."""
+    """The lines for the own seat that is named, or the only one. Whoever asks for the head alone does not listen."""
     live, owner = asking.live(request), asking.owner(request)
     desk = await live.desk(request.path_params["match"])
     seat = asking.eyes(request, desk, request.query_params.get("seat", ""))
@@ -88,4 +88,6 @@ async def listen(request: Request) -> StreamingResponse:
         raise denied("not_your_seat")
     watcher = Watcher(Viewer(seat, WIDE, asking.language(request), owner))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    if request.method == "HEAD":
+        return StreamingResponse((), 200, headers, NDJSON)
     return StreamingResponse(lines(live, desk, watcher, seat), 200, headers, NDJSON)
