@@ -16,7 +16,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 from urllib.request import urlopen
 
 import psutil
@@ -59,7 +58,7 @@ class Victim:
 
     def start(self) -> None:
         with self._log.open("ab") as log:
-            self._process = self._spawn(log)
+            self._process = subprocess.Popen(self._command, stdout=log, stderr=log, start_new_session=True)
         for _ in range(1200):
             try:
                 with urlopen(f"http://{self.address}/healthz", timeout=5):
@@ -67,9 +66,6 @@ class Victim:
             except OSError:
                 time.sleep(0.05)
         raise AssertionError(f"the server does not start:\n{self._log.read_text()[-2000:]}")
-
-    def _spawn(self, log: Any) -> "subprocess.Popen[bytes]":
-        return subprocess.Popen(self._command, stdout=log, stderr=log, start_new_session=True)
 
     def kill(self, kind: str, chance: random.Random) -> None:
         """Without a warning. What nobody else starts again is started again here."""

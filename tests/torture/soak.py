@@ -6,8 +6,6 @@ python -m tests.torture.soak [--minutes 30] [--tables 12]
 import argparse
 import asyncio
 import json
-import os
-import subprocess
 import sys
 import tempfile
 import time
@@ -15,11 +13,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
-from macabre.server.main import VARIABLE
 from macabre.server.settings import Settings
 from tests import loops
 from tests.remote import memory
@@ -123,19 +119,13 @@ def _ask(run: Soak, path: str) -> tuple[int, bytes]:
 
 
 class Modest(Victim):
-    """A server that puts matches away early."""
+    """A server that puts matches away early. ``macabre serve`` has no option for that, so its insides are called."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(f"sqlite:///{folder}/soak.db", 1, folder / "server.log")
-        settings = Settings(database=f"sqlite:///{folder}/soak.db", pace=0, limits=False, idle=EARLY, patience=EARLY)
-        self.env = {**os.environ, VARIABLE: json.dumps(asdict(settings))}
-        self._command = [
-            sys.executable, "-m", "uvicorn", "--factory", "macabre.server.main:build", "--port", str(self.port),
-            "--ws", "websockets-sansio", "--log-level", "error", "--timeout-graceful-shutdown", "2",
-        ]  # fmt: skip
-
-    def _spawn(self, log: Any) -> "subprocess.Popen[bytes]":
-        return subprocess.Popen(self._command, stdout=log, stderr=log, start_new_session=True, env=self.env)
+        database = f"sqlite:///{folder}/soak.db"
+        super().__init__(database, 1, folder / "server.log")
+        chosen = Settings(port=self.port, database=database, pace=0, limits=False, idle=EARLY, patience=EARLY)
+        self._command = [sys.executable, str(Path(__file__).with_name("serve.py")), json.dumps(asdict(chosen))]
 
 
 @contextmanager

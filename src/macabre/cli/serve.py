@@ -73,11 +73,10 @@ def serve(
     if workers > 1 and not (database or "").startswith("postgresql"):
         raise Trouble("Several processes need a database that they can share.", "--database postgresql+psycopg://…")
     with needed():
-        from macabre.server.main import pass_on
         from macabre.server.settings import Settings, default_database
 
         config = _config(workers)
-    listener = _listen(host, port)
+    listener = listen(host, port)
     chosen = Settings(
         host,
         listener.getsockname()[1],
@@ -90,8 +89,7 @@ def serve(
         secure=secure,
     )
     _announce(chosen, at if open_page else None)
-    pass_on(chosen)
-    _run(config, listener)
+    run(chosen, listener, config)
 
 
 def _announce(chosen: "Settings", at: str | None) -> None:
@@ -126,11 +124,15 @@ def _config(workers: int) -> "Config":
     )
 
 
-def _run(config: "Config", listener: socket.socket) -> None:
-    """Until it is stopped. Several workers are processes of their own that share the listener."""
+def run(chosen: "Settings", listener: socket.socket, config: "Config | None" = None) -> None:
+    """Serve until it is stopped. Several workers are processes of their own that share the listener."""
     from uvicorn import Server
     from uvicorn.supervisors import Multiprocess
 
+    from macabre.server.main import pass_on
+
+    pass_on(chosen)
+    config = config or _config(workers=1)
     _open_many_files()
     if config.workers > 1:
         Multiprocess(config, [listener]).run()
@@ -158,7 +160,7 @@ def _open_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     """The open socket, so that a port that is taken is one clear sentence."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
