@@ -1,8 +1,12 @@
 """The match page and the replay in a real browser: two people share its screen, so no bot has to be waited for."""
 
 import re
+import tomllib
+from importlib import resources
 
 import pytest
+
+import macabre
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -119,6 +123,25 @@ def test_the_table_fits_a_phone_and_a_finger(sit):
     page = sit(viewport=PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.evaluate(SMALL) == []
+
+
+COVERED = """(questions) => questions.filter((question) => {
+  document.querySelector("#asked").textContent = question;
+  const [bar, scene] = ["#bar", "#scene"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return scene.bottom > bar.top + 1;
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", macabre.games())
+def test_on_a_phone_no_question_of_a_game_covers_the_table(sit, game, language):
+    texts = resources.files(f"macabre.games.{game.replace('-', '_')}") / f"text.{language}.toml"
+    told = tomllib.loads(texts.read_text(encoding="utf-8"))["decisions"].values()
+    questions = [re.sub("{[^}]*}", "12 Marker", question) for question in told]
+    page = sit(game, viewport=PHONE, locale=language)
+    assert page.evaluate("document.querySelector('#scene').getBoundingClientRect().top") == pytest.approx(0, abs=1)
+    assert page.evaluate(COVERED, questions) == []
+    assert page.evaluate(COVERED, ["word " * 40]) != []
 
 
 def test_another_shape_of_the_window_gets_another_shape_of_the_table(sit):
