@@ -148,7 +148,7 @@ wheel: setup ## the two kinds of wheel, in dist/: plain, and compiled for this m
 
 lock: setup ## lock the newest versions of all dependencies, with hashes
 	$(BIN)/python -m pip install -q pip-tools
-	cd requirements && for name in dev bench ray art lab adapters docs audit; do ../$(BIN)/pip-compile -q --upgrade --generate-hashes --strip-extras \
+	cd requirements && for name in dev bench ray art lab adapters docs audit server; do ../$(BIN)/pip-compile -q --upgrade --generate-hashes --strip-extras \
 		--allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --no-header \
 		-o $$name.txt $$name.in; done
 

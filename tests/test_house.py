@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,13 @@ def test_no_tracked_text_names_a_machine_or_a_registry():
         ):
             text = path.read_text(encoding="utf-8")
             assert not re.search(r"https?://\S*(/simple|registry|mirror)|(?<!\w)/(work|root)/\w|index-url", text), name
+
+
+def test_the_image_is_made_from_the_extras_of_a_server():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    wanted = {each.replace("'", '"') for extra in ("cli", "server", "postgres") for each in extras[extra]}
+    lines = (ROOT / "requirements" / "server.in").read_text().splitlines()
+    assert {line for line in lines if not line.startswith(("#", "-"))} == wanted
 
 
 def test_the_shelf_can_be_called_and_imported_from():
