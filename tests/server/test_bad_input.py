@@ -322,6 +322,16 @@ def test_what_comes_from_the_own_page_is_done(anna: Browser, match: str) -> None
     assert anna.choose(match, 0, 0, "keep", headers={"origin": "http://testserver"}).status_code == 200
 
 
+def test_a_server_behind_tls_does_not_take_its_name_without_tls_for_its_own_page(build: Any) -> None:
+    anna = build(secure=True).browser()
+    wish = {"game": "lantern", "seats": [{"kind": "me"}, {"kind": "here"}]}
+    plain, safe = (
+        anna.post("/api/matches", wish, headers={"origin": f"{scheme}://testserver"}) for scheme in ("http", "https")
+    )
+    check_refusal(plain, 403, "bad_origin")
+    assert safe.status_code == 200
+
+
 # -- wishes
 
 

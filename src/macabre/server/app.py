@@ -49,7 +49,7 @@ def create(settings: Settings) -> Starlette:
         routes=routes,
         middleware=[
             Middleware(Visitors, secure=settings.secure),
-            Middleware(Guards, refuse=refuse, limits=limits),
+            Middleware(Guards, refuse=refuse, limits=limits, secure=settings.secure),
             Middleware(Sockets),
         ],
         exception_handlers={

@@ -85,10 +85,11 @@ Refuse = Callable[[Request, Refused], Awaitable[Response]]
 class Guards:
     """Refuses what comes from another site, is too large or too much; says in every answer what a page may load."""
 
-    def __init__(self, app: ASGIApp, refuse: Refuse, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, refuse: Refuse, limits: Limits, secure: bool) -> None:
         self._app = app
         self._refuse = refuse
         self._limits = limits
+        self._schemes = ("https",) if secure else ("http", "https")
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope["type"] not in ("http", "websocket"):
@@ -115,13 +116,27 @@ class Guards:
 
     def _admit(self, scope: Scope, headers: Headers) -> None:
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
-        if changes and not _from_here(headers):
+        if changes and not self._from_here(headers):
             raise denied("bad_origin")
         if _length(headers) > LARGEST:
             raise denied("too_large")
         if changes:
             address, browser = (scope.get("client") or ("",))[0], scope["state"]["owner"]
             self._limits.take(_kind(scope), address, browser)
+
+    def _from_here(self, headers: Headers) -> bool:
+        """Browsers name the page that a request comes from; programs need not.
+
+        Where our pages come over TLS, one of the same name without it may be anybody's on the way.
+        """
+        origin = headers.get("origin")
+        if origin is None:
+            return True
+        try:
+            page = urlsplit(origin)
+        except ValueError:
+            return False
+        return page.scheme in self._schemes and page.netloc == headers.get("host")
 
 
 def _kind(scope: Scope) -> str:
@@ -130,15 +145,6 @@ def _kind(scope: Scope) -> str:
         return CONNECT
     path = scope["path"]
     return CREATE if path in ("/matches", "/api/matches") or path.startswith("/learn/") else POST
-
-
-def _from_here(headers: Headers) -> bool:
-    """Browsers name the page that a request comes from; programs need not."""
-    origin = headers.get("origin")
-    try:
-        return origin is None or urlsplit(origin).netloc == headers.get("host")
-    except ValueError:
-        return False
 
 
 def _length(headers: Headers) -> int:
