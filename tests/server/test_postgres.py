@@ -3,8 +3,10 @@
 import json
 import threading
 import time
+from multiprocessing import get_context
 
 import pytest
+from sqlalchemy import make_url, text
 from starlette.testclient import TestClient
 
 import macabre
@@ -131,6 +133,17 @@ def test_a_question_is_answered_once_however_many_workers_there_are(database):
             worker.close()
         assert count(database, "questions", match) == 0
         assert count(database, "deeds", match, "AND deed = 'play'") == 2
+
+
+def test_processes_that_start_together_on_an_empty_database_do_not_meddle_with_each_other(database):
+    engine = open_engine(database)
+    with engine.connect() as connection:
+        connection.execution_options(isolation_level="AUTOCOMMIT").execute(text("CREATE DATABASE fresh"))
+    engine.dispose()
+    fresh = make_url(database).set(database="fresh").render_as_string(hide_password=False)
+    with get_context("spawn").Pool(4) as starting:
+        starting.map(upgrade, [database] * 12, chunksize=1)  # they have come up, and read all that they need
+        assert starting.map(upgrade, [fresh] * 4, chunksize=1) == [None] * 4
 
 
 def test_matches_move_from_sqlite_to_postgresql(settings, tmp_path):
