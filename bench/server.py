@@ -7,9 +7,10 @@ Two sockets a match, on loopback; every seat answers at once with the first thin
 process of its own, pinned to one core; this driver takes another. Ours has every move on the disk before it is told;
 that of boardgame.io keeps its matches in memory. First as fast as it goes, then at a given rate: how late is the news?
 
-With ``--processes``, one process on PostgreSQL and several are compared. Driver and database want processors, too, so
-that on a small machine the clock would measure these. What is told is how many moves were made for each second of
-processor time of the busiest process: it decides how many they could make together.
+With ``--processes``, one process on PostgreSQL and several are compared; as behind a load balancer, the players of a
+match come to one after the other of them. Driver and database want processors, too, so that on a small machine the
+clock would measure these. What is told is how many moves were made for each second of processor time of the busiest
+process: it decides how many they could make together.
 """
 
 import argparse
@@ -24,17 +25,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Coroutine, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Coroutine, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import msgspec
-import psutil
 import uvloop
 from websockets.asyncio.client import connect
 
@@ -197,18 +198,15 @@ class Boardgame:
 def macabre(build: Path | None) -> Iterator[tuple[str, int]]:
     """Ours on a free port, with a fresh database file; as it is, or a compiled build."""
     env = {**os.environ, **({"PYTHONPATH": str(build)} if build else {})}
-    with tempfile.TemporaryDirectory() as folder, serve(f"sqlite:///{folder}/bench.db", 1, env) as found:
+    with tempfile.TemporaryDirectory() as folder, serve(f"sqlite:///{folder}/bench.db", env, pin=True) as found:
         yield found
 
 
 @contextmanager
-def serve(database: str, processes: int, env: dict[str, str]) -> Iterator[tuple[str, int]]:
+def serve(database: str, env: dict[str, str], pin: bool) -> Iterator[tuple[str, int]]:
     port = free_port()
-    command = [
-        str(Path(sys.executable).parent / "macabre"), "serve", "--port", str(port), "--unlimited",
-        "--database", database, "--workers", str(processes),
-    ]  # fmt: skip
-    with running(command, f"127.0.0.1:{port}", "/healthz", env, processes == 1) as found:
+    command = [str(Path(sys.executable).parent / "macabre"), "serve", "--port", str(port), "--unlimited"]
+    with running([*command, "--database", database], f"127.0.0.1:{port}", "/healthz", env, pin) as found:
         yield found
 
 
@@ -250,12 +248,6 @@ def cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def servers_of(pid: int) -> list[int]:
-    """The processes that serve: those that it has started, or itself if it does so alone."""
-    started = [child.pid for child in psutil.Process(pid).children() if "spawn_main" in " ".join(child.cmdline())]
-    return started if len(started) > 1 else [pid]
-
-
 # -- measuring
 
 
@@ -276,12 +268,16 @@ class Result:
     """Moves for a second of processor time of the busiest process, if there are several."""
 
 
-async def measure(dialect: Dialect, address: str, pid: int, count: int, seconds: float, rate: float) -> Result:
-    load, empty = Load(rate), memory(pid)
-    matches = [dialect.create(address) for _ in range(count)]
+async def measure(
+    dialect: Dialect, serving: Sequence[tuple[str, int]], count: int, seconds: float, rate: float
+) -> Result:
+    """Of one server or several, each by its address and its process, all of which serve the same matches."""
+    doors, pids = cycle([address for address, _ in serving]), [pid for _, pid in serving]
+    load, empty = Load(rate), sum(map(memory, pids))
+    matches = [dialect.create(next(doors)) for _ in range(count)]
 
     async def play(match: str, proofs: Seats) -> None:
-        await asyncio.gather(*[dialect.sit(load, address, match, seat, proof) for seat, proof in enumerate(proofs)])
+        await asyncio.gather(*[dialect.sit(load, next(doors), match, seat, proof) for seat, proof in enumerate(proofs)])
 
     tasks = set()
     for match in matches:
@@ -290,17 +286,16 @@ async def measure(dialect: Dialect, address: str, pid: int, count: int, seconds:
     while len(load.playing) < count:  # all have come, and begun
         await asyncio.sleep(0.2)
     await asyncio.sleep(SETTLE)
-    size = (memory(pid) - empty) / count / 1024
-    serving = servers_of(pid)
-    moves, used, begun = load.moves, [cpu(one) for one in serving], time.perf_counter()
+    size = (sum(map(memory, pids)) - empty) / count / 1024
+    moves, used, begun = load.moves, [cpu(pid) for pid in pids], time.perf_counter()
     load.delays.clear()
     while time.perf_counter() - begun < seconds:
         done, tasks = await asyncio.wait(tasks, timeout=0.2, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
-            tasks.add(asyncio.create_task(play(*await asyncio.to_thread(dialect.create, address))))
+            tasks.add(asyncio.create_task(play(*await asyncio.to_thread(dialect.create, next(doors)))))
     spent, made = time.perf_counter() - begun, load.moves - moves
-    used = [cpu(one) - before for one, before in zip(serving, used, strict=True)]
+    used = [cpu(pid) - before for pid, before in zip(pids, used, strict=True)]
     load.stop = True
     for task in tasks:
         task.cancel()
@@ -362,9 +357,11 @@ def share(asked: argparse.Namespace) -> None:
     """One process on PostgreSQL, and several."""
     print(f"PostgreSQL, {asked.matches} matches of two, {asked.seconds:.0f} s each, {asked.rate:.0f} moves/s wanted")
     found: dict[int, float] = {}
+    env = {**os.environ, **({"PYTHONPATH": str(asked.compiled.resolve())} if asked.only == "compiled" else {})}
     for processes in (1, asked.processes):
-        with postgres() as database, serve(database, processes, dict(os.environ)) as (address, pid):
-            result = drive(measure(Macabre(asked.game), address, pid, asked.matches, asked.seconds, asked.rate))
+        with postgres() as database, ExitStack() as open_servers:
+            serving = [open_servers.enter_context(serve(database, env, pin=False)) for _ in range(processes)]
+            result = drive(measure(Macabre(asked.game), serving, asked.matches, asked.seconds, asked.rate))
         found[processes] = result.busiest
         print(
             f"{processes} process(es): {result.speed:,.0f} moves/s made, {result.processor:.2f} ms of processor each, "
@@ -384,8 +381,8 @@ def compare(asked: argparse.Namespace) -> None:
     for name, dialect, start in servers(asked.game, asked.only, asked.compiled.resolve()):
         found = []
         for rate in (0, asked.rate):
-            with start() as (address, pid):
-                found.append(drive(measure(dialect, address, pid, asked.matches, asked.seconds, rate)))
+            with start() as server:
+                found.append(drive(measure(dialect, [server], asked.matches, asked.seconds, rate)))
         fast, steady = found
         speeds[name] = fast.speed
         print(
