@@ -43,11 +43,12 @@ fix: setup ## mend what style can mend by itself
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-compile: setup ## the kernel and the rules as machine code, in build/compiled
+compile: setup ## kernel, rules, search and tables as machine code, in build/compiled
 	$(BIN)/python tools/compile.py
 
-test-compiled: compile ## the conformance suite on the compiled build
-	MACABRE_COMPILED=1 PYTHONPATH=build/compiled $(BIN)/python -m pytest -n auto --dist worksteal tests/conformance
+test-compiled: compile ## the conformance suite and what pages are sent, on the compiled build
+	MACABRE_COMPILED=1 PYTHONPATH=build/compiled $(BIN)/python -m pytest -n auto --dist worksteal \
+		tests/conformance tests/server/test_scenes.py tests/server/test_secrets.py
 
 bench: compile $(VENV)/bench ## speed beside python-chess and OpenSpiel, as ratios, in one run
 	$(BIN)/python bench/run.py

@@ -24,6 +24,7 @@ from macabre.server.abroad import News
 from macabre.server.live import Live
 from macabre.server.logs import Lines
 from macabre.server.migrations import upgrade_patiently
+from macabre.server.refusals import denied
 from macabre.server.sitting import Sitting
 from macabre.server.store import DONE, Deed, announcement
 from tests.server.house import LIMIT, Browser, House
@@ -246,6 +247,46 @@ def test_what_is_announced_while_a_process_catches_up_is_not_missed(house: House
         house.call(catch_up, live)
         house.rest(match)
     assert desk.sitting.ply == deed.ply + 1
+
+
+def test_a_deed_that_is_heard_of_while_it_is_being_done_here_is_not_read(house: House, anna: Browser) -> None:
+    """The database may tell of a deed before whoever has stored it goes on."""
+    match = anna.begin("lantern", "me", "here")
+    live, append, reads = house.live, house.live.store.append, []
+
+    async def quick(name: str, deed: Deed, owner: str = "") -> None:
+        await append(name, deed, owner)
+        live.hear(News(DONE, announcement(name, **deed._asdict())))
+
+    async def read(name: str, after: int = 0) -> list[Deed]:
+        reads.append(name)
+        return []
+
+    ply = house.desk(match).sitting.ply
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(live.store, "append", quick)
+        patch.setattr(live.store, "deeds", read)
+        assert anna.choose(match, 0, 0, "keep").status_code == 200
+        house.rest(match)
+    assert (house.desk(match).sitting.ply, reads) == (ply + 1, [])
+
+
+def test_what_is_heard_of_while_something_else_fails_is_not_missed(house: House, anna: Browser) -> None:
+    """Somebody's deed cannot be stored, and meanwhile another process has done something."""
+    match = anna.begin("lantern", "me", "here")
+    live, append, desk = house.live, house.live.store.append, house.desk(match)
+    other = Deed(desk.sitting.ply, 1, "hints")
+
+    async def fails(name: str, deed: Deed, owner: str = "") -> None:
+        await append(name, other)
+        live.hear(News(DONE, announcement(name, **other._asdict())))
+        raise denied("busy")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(live.store, "append", fails)
+        assert anna.choose(match, 0, 0, "keep").status_code == 503
+        house.rest(match)
+    assert desk.sitting.ply == other.ply + 1
 
 
 async def catch_up(live: Live) -> None:
