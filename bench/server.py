@@ -195,10 +195,10 @@ class Boardgame:
 
 
 @contextmanager
-def macabre(build: Path | None) -> Iterator[tuple[str, int]]:
-    """Ours on a free port, with a fresh database file; as it is, or a compiled build."""
+def macabre(build: Path | None, disk: Path | None) -> Iterator[tuple[str, int]]:
+    """Ours on a free port, with a fresh database file on a disk; as it is, or a compiled build."""
     env = {**os.environ, **({"PYTHONPATH": str(build)} if build else {})}
-    with tempfile.TemporaryDirectory() as folder, serve(f"sqlite:///{folder}/bench.db", env, pin=True) as found:
+    with tempfile.TemporaryDirectory(dir=disk) as folder, serve(f"sqlite:///{folder}/bench.db", env, pin=True) as found:
         yield found
 
 
@@ -285,6 +285,9 @@ async def measure(
         await asyncio.sleep(COMING)
     while len(load.playing) < count:  # all have come, and begun
         await asyncio.sleep(0.2)
+        for task in tasks:
+            if task.done():
+                task.result()
     await asyncio.sleep(SETTLE)
     size = (sum(map(memory, pids)) - empty) / count / 1024
     moves, used, begun = load.moves, [cpu(pid) for pid in pids], time.perf_counter()
@@ -306,6 +309,19 @@ async def measure(
     return Result(made / spent, processor, middle, late, size, load.refused, made / max(used))
 
 
+def flushes(disk: Path | None, count: int = 300) -> tuple[float, float]:
+    """Milliseconds until something small is on the disk: half of all, all but one in a hundred. No move is faster."""
+    found = []
+    with tempfile.TemporaryFile(dir=disk, buffering=0) as file:
+        for _ in range(count):
+            file.write(bytes(4096))
+            begun = time.perf_counter()
+            os.fdatasync(file.fileno())
+            found.append((time.perf_counter() - begun) * 1000)
+    found.sort()
+    return found[count // 2], found[count * 99 // 100]
+
+
 def drive(measuring: Coroutine[Any, Any, Result]) -> Result:
     """Run a measurement as fast as Python can: what the driver loses, the server is blamed for."""
     gc.disable()
@@ -320,11 +336,11 @@ def drive(measuring: Coroutine[Any, Any, Result]) -> Result:
 Server = tuple[str, Dialect, partial[AbstractContextManager[tuple[str, int]]]]
 
 
-def servers(game: str, only: str, build: Path) -> list[Server]:
+def servers(game: str, only: str, build: Path, disk: Path | None) -> list[Server]:
     """What there is to be measured here; a line for what is missing."""
-    found: list[Server] = [("macabre", Macabre(game), partial(macabre, None))]
+    found: list[Server] = [("macabre", Macabre(game), partial(macabre, None, disk))]
     if build.exists():
-        found.append(("macabre, compiled", Macabre(game), partial(macabre, build)))
+        found.append(("macabre, compiled", Macabre(game), partial(macabre, build, disk)))
     else:
         print("macabre, compiled: not built, so not measured (make compile).")
     if shutil.which("node") is None:
@@ -344,6 +360,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1000)
     parser.add_argument("--compiled", type=Path, default=HERE.parent / "build" / "compiled", help="where that build is")
     parser.add_argument("--only", default="", help="a part of the name of the servers to measure")
+    parser.add_argument("--disk", type=Path, help="the folder for our database; /dev/shm is one without a disk")
     parser.add_argument("--processes", type=int, default=0, help="instead: so many on PostgreSQL, beside one")
     asked = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
@@ -375,10 +392,11 @@ def compare(asked: argparse.Namespace) -> None:
     """Ours and the others, one after the other."""
     os.sched_setaffinity(0, {DRIVER_CORE % (os.cpu_count() or 1)})
     print(f"{asked.matches} matches of two, {asked.seconds:.0f} s each; load before: {os.getloadavg()[0]:.1f}")
+    print("this disk takes {:.1f} ms for a flush, {:.1f} ms for the slowest in a hundred".format(*flushes(asked.disk)))
     head = ("", "moves/s", "ms/move", "p50 ms", "p99 ms", "KB/match", f"p99 at {asked.rate:.0f}/s")
     print("{:26}{:>10}{:>10}{:>10}{:>10}{:>10}{:>15}".format(*head))
     speeds: dict[str, float] = {}
-    for name, dialect, start in servers(asked.game, asked.only, asked.compiled.resolve()):
+    for name, dialect, start in servers(asked.game, asked.only, asked.compiled.resolve(), asked.disk):
         found = []
         for rate in (0, asked.rate):
             with start() as server:
