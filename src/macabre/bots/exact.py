@@ -94,13 +94,15 @@ class Spot:
 class Infoset:
     """All spots that one seat cannot tell apart."""
 
-    __slots__ = ("regret", "sample", "seat", "spots", "strategy")
+    __slots__ = ("play", "regret", "sample", "seat", "spots", "strategy")
 
     def __init__(self, seat: int, options: int, sample: Any) -> None:
         self.seat = seat
         self.sample = sample
         """One state of the set; for its seat they all look the same."""
         self.spots: list[Spot] = []
+        self.play = [1 / options] * options
+        """How it is played in this round of solving: the same at all spots, whatever is learnt at the first of them."""
         self.regret = [0.0] * options
         self.strategy = [0.0] * options
 
@@ -203,10 +205,17 @@ class SmallGame:
                 for infoset in self.infosets:
                     if infoset.seat == seat:
                         infoset.regret = [max(0.0, regret) for regret in infoset.regret]
+                        infoset.play = _normal(infoset.regret)
         return [_normal(infoset.strategy) for infoset in self.infosets]
 
     def _walk(self, spot: Spot, hero: int, mine: float, theirs: float, weight: float) -> float:
-        """The hero's value of a spot when both match their regrets; the hero's regrets are noted on the way."""
+        """The hero's value of a spot when both match their regrets; the hero's regrets are noted on the way.
+
+        Where the other seat never goes there is nothing to regret, but the hero's play there still counts for its
+        average: that is what somebody meets who goes there against it.
+        """
+        if theirs == 0 and mine == 0:
+            return 0.0
         if spot.seat == END:
             return spot.value if hero == 0 else 1 - spot.value
         if spot.seat == CHANCE:
@@ -215,12 +224,11 @@ class SmallGame:
                 for chance, after in zip(spot.chances, spot.next, strict=True)
             )
         infoset = self.infosets[spot.infoset]
-        play = _normal([max(0.0, regret) for regret in infoset.regret])
+        play = infoset.play
         if spot.seat != hero:
             return sum(
                 share * self._walk(after, hero, mine, theirs * share, weight)
                 for share, after in zip(play, spot.next, strict=True)
-                if share > 0
             )
         values = [
             self._walk(after, hero, mine * share, theirs, weight) for share, after in zip(play, spot.next, strict=True)
