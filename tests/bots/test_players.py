@@ -22,6 +22,7 @@ PLAYERS = [
     "flat:9",
     "race:9",
     "ismcts:9",
+    "ismcts:9:pure",
     "ismcts:9:single",
     "ismcts:9:regret",
     "ismcts:9:single:regret",

@@ -93,6 +93,14 @@ def test_decoupled_uct_mixes_too_but_not_as_well(single: bool) -> None:
 
 
 @pytest.mark.parametrize("single", [False, True])
+@pytest.mark.parametrize("seen", [False, True])
+def test_average_play_is_kept_of_secret_decisions_alone(single: bool, seen: bool) -> None:
+    arms = searched(Matrix(UNEVEN, second_sees=seen), single, False, 300).root.arms
+    assert [arms[number].strategy for number in (0, 1)] == [0 if seen else arms[number].visits for number in (0, 1)]
+    assert arms[0].visits + arms[1].visits == 300
+
+
+@pytest.mark.parametrize("single", [False, True])
 def test_who_moves_second_and_sees_it_gets_the_best_of_each_row(single: bool) -> None:
     """The first row looks better on average, but its second column would be chosen against it."""
     arms = searched(Matrix([[1.0, 0.1], [0.4, 0.5]], second_sees=True), single, False, 1500).root.arms

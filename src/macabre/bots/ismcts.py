@@ -1,16 +1,22 @@
 """The searching player: information-set Monte Carlo tree search, and what it remembers from one step to the next."""
 
 from macabre.bots.budget import Budget
-from macabre.bots.search import SENSE, WORTH, Node, Search
+from macabre.bots.search import SENSE, WORTH, Arm, Node, Search
 from macabre.bots.thought import Prospect, Thought
 from macabre.bots.worlds import Worlds, lean
 from macabre.core.decision import Choice, Decision
 from macabre.core.fate import Fate
 from macabre.core.view import View
 
+FAINT = 0.2
+"""In secret, what was tried less often than this part of what was tried most is never chosen: it was only explored."""
+
 
 class Ismcts:
     """Searches with single or multiple observers; decides in secret by decoupled UCT or by regret matching.
+
+    What it does is what it tried most; but where several decide in secret at the same time, whoever always does the
+    same is found out, and so it draws among what it tried often, as often as it tried it.
 
     A bot may be asked anything in any order. If a question turns out to be the next step after its own last answer, it
     goes on from what it learnt there.
@@ -21,12 +27,15 @@ class Ismcts:
         single: bool = False,
         regret: bool = False,
         fresh: bool = False,
+        pure: bool = False,
         worth: float = WORTH,
         sense: float = SENSE,
     ) -> None:
         self._single = single
         self._regret = regret
         self._fresh = fresh
+        self._pure = pure
+        """Whether it does what it tried most in secret, too."""
         self._worth = worth
         self._sense = sense
         self._next: list[Node] = []
@@ -67,15 +76,20 @@ class Ismcts:
     def _summary(self, worlds: Worlds, decision: Decision, root: Node, simulations: int) -> Thought:
         base = decision.seat * len(worlds.game.alphabet)
         arms = [root.arms[base + number] for number in decision.ids]
-        shares = [arm.strategy for arm in arms]  # of secret choices made by regret matching; elsewhere there is none
-        whole = sum(shares)
-        if not whole:
-            top = max(arms, key=lambda arm: (arm.visits, arm.total))
-            shares, whole = [float(arm is top) for arm in arms], 1.0
+        shares = self._shares(arms)
         return Thought(
             [
-                Prospect(choice, arm.mean, arm.error, arm.visits, share / whole)
+                Prospect(choice, arm.mean, arm.error, arm.visits, share)
                 for choice, arm, share in zip(decision.options, arms, shares, strict=True)
             ],
             simulations,
         )
+
+    def _shares(self, arms: list[Arm]) -> list[float]:
+        """How often to choose each arm: the average play of a secret decision without what is faint, or one of them."""
+        most = max([arm.strategy for arm in arms])
+        if most == 0 or self._pure:
+            top = max(arms, key=lambda arm: (arm.visits, arm.total))
+            return [float(arm is top) for arm in arms]
+        played = [arm.strategy if arm.strategy >= FAINT * most else 0.0 for arm in arms]
+        return [share / sum(played) for share in played]

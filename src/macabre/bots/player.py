@@ -46,13 +46,14 @@ KINDS: dict[str, Callable[[Manner], Thinker]] = {
         "single" in manner,
         "regret" in manner,
         "fresh" in manner,
+        "pure" in manner,
         manner.get("worth", WORTH),
         manner.get("sense", SENSE),
     ),
 }
 """The players there are, by name."""
 
-FLAGS = {"ismcts": ("single", "regret", "fresh")}
+FLAGS = {"ismcts": ("single", "regret", "fresh", "pure")}
 NUMBERS = {"ismcts": {"worth": 10.0, "sense": 100.0}}
 """The words that a kind of player knows besides ``err``, those with a number with the most it can be."""
 
@@ -72,8 +73,9 @@ class Player:
 
     ``kind[:budget][:word …]``. Every kind knows the word ``err=0.2``: how often it does just anything. ``ismcts`` also
     knows ``single`` (one observer), ``regret`` (regret matching in secret choices), ``fresh`` (nothing is remembered
-    from step to step), ``worth=0.1`` (how much exploring is worth) and ``sense=3`` (how much the game's sense of things
-    is). ``level:1`` to ``level:5`` are the levels of whatever game is played.
+    from step to step), ``pure`` (no drawing of lots in secret choices), ``worth=0.1`` (how much exploring is worth) and
+    ``sense=3`` (how much the game's sense of things is). ``level:1`` to ``level:5`` are the levels of whatever game is
+    played.
     """
 
     def __init__(self, text: str) -> None:

@@ -38,6 +38,7 @@ class Arm(Sample):
         """How often it could be chosen: in another world it may not be an option."""
         self.regret = 0.0
         self.strategy = 0.0
+        """How often it was chosen where several decide in secret at the same time: there the average play counts."""
 
 
 class Node:
@@ -163,7 +164,13 @@ class Search:
         if len(steps) == 1 and seat == steps[0].seat == worlds.seat and node.sample is None:
             node.sample = state.copy()
         arms = self._arms(node, state, seat, ids)
-        step = self._match_regret(seat, arms) if together and self._regret else self._climb(seat, arms)
+        if not together:
+            step = self._climb(seat, arms)
+        elif self._regret:
+            step = self._match_regret(seat, arms)
+        else:
+            step = self._climb(seat, arms)
+            step.arm.strategy += 1
         steps.append(step)
         choice = ids[arms.index(step.arm)]
         trail.made.append(seat * self._width + choice)

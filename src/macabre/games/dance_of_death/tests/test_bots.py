@@ -197,6 +197,70 @@ def test_fate_cards_that_were_shown_stay_as_they_are():
     assert world.fates == [[1, 2, 1], [2, 2, 0]]
 
 
+def splits(text, match, seat):
+    """What a player thinks of its split, each time with luck of its own."""
+    return [Player(text).think(match.view(seat), match.decision(seat), QuickFate(seed)) for seed in range(6)]
+
+
+GUESSING = {
+    "ring": (
+        "surgeon", "runner", "dancer", "old_lady", "paradise", "priest",
+        "hacker", "house", "convalescent", "sharpshooter", "gambler", "business_lady",
+    ),
+    "death": 9,
+    "on": {"old_lady": "1b1w", "hacker": "1b", "sharpshooter": "2b", "gambler": "1w"},
+    "dead": {"convalescent": BLACK, "dancer": BLACK, "business_lady": BLACK, "runner": WHITE, "surgeon": WHITE},
+    "used": ("hacker", "sharpshooter"),
+    "score": [14, 22],
+}  # fmt: skip
+"""The small game that is solved exactly: either seat's only marker should dance four times in ten, and activate six."""
+
+
+@rule("DD-21")
+@pytest.mark.parametrize("seat", [BLACK, WHITE])
+def test_lots_are_drawn_for_a_split_that_must_not_be_foreseen(seat):
+    match = board(**GUESSING, fates=(NOTHING, NOTHING), step=SPLIT, options=LAST)
+    thoughts = splits("ismcts:400", match, seat)
+    dances, watches, activations = (
+        sum(thought.of(code).share for thought in thoughts) / 6
+        for code in ("split:1-0-0", "split:0-1-0", "split:0-0-1")
+    )
+    assert min(dances, activations) > 0.2
+    assert watches == 0
+    assert any(thought.best.share < 1 for thought in thoughts)
+    for thought in thoughts:
+        tried = {prospect: prospect.visits for prospect in thought.prospects if prospect.share}
+        assert {prospect.share for prospect in tried} == {visits / sum(tried.values()) for visits in tried.values()}
+        assert min(tried.values()) >= 0.2 * max(tried.values())
+
+
+@rule("DD-21")
+def test_who_splits_in_secret_does_now_this_and_now_that():
+    match = board(**GUESSING, fates=(NOTHING, NOTHING), step=SPLIT, options=LAST)
+    made = [Player("ismcts:100").choose(match.view(0), match.decision(0), QuickFate(seed)).code for seed in range(12)]
+    again = [Player("ismcts:100").choose(match.view(0), match.decision(0), QuickFate(seed)).code for seed in range(12)]
+    assert set(made) == {"split:1-0-0", "split:0-0-1"}
+    assert made == again
+
+
+@rule("DD-21")
+def test_no_lots_are_drawn_where_one_split_is_best_whatever_the_other_does():
+    """A dance from the House leads Death to the Hacker, who cannot be missed (DD-73)."""
+    match = ahead(
+        (1, 3), (1, 5), on={"hacker": "5b1w"}, death=5, fates=(NOTHING, NOTHING), step=SPLIT, options=LAST
+    )  # fmt: skip
+    found = {(thought.best.choice.code, thought.best.share) for thought in splits("ismcts:400", match, BLACK)}
+    assert found == {("split:1-0-0", 1.0)}
+
+
+@rule("DD-21")
+def test_a_pure_player_draws_no_lots():
+    match = board(**GUESSING, fates=(NOTHING, NOTHING), step=SPLIT, options=LAST)
+    for thought in splits("ismcts:100:pure", match, BLACK):
+        assert thought.best.share == 1
+        assert thought.best.visits == max(prospect.visits for prospect in thought.prospects)
+
+
 # -- wins to find and losses to avoid
 
 
