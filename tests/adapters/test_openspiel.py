@@ -127,7 +127,7 @@ def test_openspiel_finds_a_game_as_exploitable_as_our_own_solver_does(match):
 
 
 SMALL = [name for name in GAMES if has_small(macabre.game(name))]
-LARGER = {"death-over-the-kingdom", "totentanz"}
+LARGER = {"death-over-the-kingdom", "grim-dance", "totentanz"}
 """The larger ones of the small: it takes a while to walk through them."""
 
 
