@@ -161,7 +161,7 @@ def test_the_regret_minimisation_of_openspiel_finds_the_value_that_ours_finds():
 
     game, ours = small("dance-of-death")
     solver = CFRPlusSolver(game)
-    for _ in range(10):
+    for _ in range(40):
         solver.evaluate_and_update_policy()
     theirs, perfect = solver.average_policy(), ours.solve(200)
     value, _ = policy_value(game.new_initial_state(), [theirs, theirs])

@@ -4,9 +4,9 @@ import pytest
 
 import macabre
 from macabre import Fate
-from macabre.adapters.beginning import small_tree
 from macabre.bots.exact import SmallGame, TooLarge, every
 from macabre.games.dance_of_death.state import SPLIT
+from macabre.games.dance_of_death.tests.board import GUESSING, board
 
 
 def test_everything_that_can_happen_comes_once_with_its_probability():
@@ -37,9 +37,8 @@ def test_a_tree_that_is_larger_than_asked_for_is_refused():
 
 
 def test_a_game_is_solved_in_which_both_must_mix_in_secret():
-    """The last round of Dance of Death, when five live: always to do the same costs points, and so does an even mix."""
-    tree = small_tree("dance-of-death")
-    small = SmallGame(tree.setting, every(lambda fate: tree.begin(fate, [])))
+    """The last round of Dance of Death: always to do the same costs points, and so does an even mix."""
+    small = SmallGame.rest_of(board(**GUESSING))
     perfect = small.solve(40)
     assert small.exploitability(perfect) < 0.006
     splits = [play for infoset, play in zip(small.infosets, perfect, strict=True) if infoset.sample.step == SPLIT]

@@ -7,7 +7,7 @@ from typing import Any
 from macabre.core.fate import Fate
 from macabre.core.match import Match
 from macabre.games.dance_of_death import GAME
-from macabre.games.dance_of_death.state import ACTION, CARDS, MARKERS, PERSONS, TAKEN, TEXT, USED
+from macabre.games.dance_of_death.state import ACTION, CARDS, MARKERS, PERSONS, SPLIT, TAKEN, TEXT, USED
 from macabre.testing import match_at
 
 BLACK, WHITE = 0, 1
@@ -23,6 +23,22 @@ PAGE_4 = (
     "hacker", "paradise", "old_lady", "convalescent", "gambler", "sharpshooter",
 )  # fmt: skip
 """The ring of the rule book's picture, as far as it is told."""
+
+GUESSING: dict[str, Any] = {
+    "ring": (
+        "surgeon", "runner", "dancer", "old_lady", "paradise", "priest",
+        "hacker", "house", "convalescent", "sharpshooter", "gambler", "business_lady",
+    ),
+    "death": 9,
+    "on": {"old_lady": "1b1w", "hacker": "1b", "sharpshooter": "2b", "gambler": "1w"},
+    "dead": {"convalescent": BLACK, "dancer": BLACK, "business_lady": BLACK, "runner": WHITE, "surgeon": WHITE},
+    "used": ("hacker", "sharpshooter"),
+    "score": [14, 22],
+    "fates": ((0, 0, 0), (0, 0, 0)),
+    "step": SPLIT,
+    "options": {"round_limit": 1},
+}  # fmt: skip
+"""The last split: either seat's only marker should dance four times in ten and activate six, for nobody to guess it."""
 
 
 def pair(text: str) -> list[int]:

@@ -8,7 +8,7 @@ from macabre.bots import Player
 from macabre.core.fate import QuickFate
 from macabre.games.dance_of_death import GAME, bots, rules
 from macabre.games.dance_of_death.state import MARKERS, OVER, PERSONS, SPLIT, THROW
-from macabre.games.dance_of_death.tests.board import BLACK, WHITE, at, board, look
+from macabre.games.dance_of_death.tests.board import BLACK, GUESSING, WHITE, at, board, look
 from macabre.testing import codes, play_all
 
 rule = pytest.mark.rule
@@ -202,24 +202,10 @@ def splits(text, match, seat):
     return [Player(text).think(match.view(seat), match.decision(seat), QuickFate(seed)) for seed in range(6)]
 
 
-GUESSING = {
-    "ring": (
-        "surgeon", "runner", "dancer", "old_lady", "paradise", "priest",
-        "hacker", "house", "convalescent", "sharpshooter", "gambler", "business_lady",
-    ),
-    "death": 9,
-    "on": {"old_lady": "1b1w", "hacker": "1b", "sharpshooter": "2b", "gambler": "1w"},
-    "dead": {"convalescent": BLACK, "dancer": BLACK, "business_lady": BLACK, "runner": WHITE, "surgeon": WHITE},
-    "used": ("hacker", "sharpshooter"),
-    "score": [14, 22],
-}  # fmt: skip
-"""The small game that is solved exactly: either seat's only marker should dance four times in ten, and activate six."""
-
-
 @rule("DD-21")
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
 def test_lots_are_drawn_for_a_split_that_must_not_be_foreseen(seat):
-    match = board(**GUESSING, fates=(NOTHING, NOTHING), step=SPLIT, options=LAST)
+    match = board(**GUESSING)
     thoughts = splits("ismcts:400", match, seat)
     dances, watches, activations = (
         sum(thought.of(code).share for thought in thoughts) / 6
@@ -236,7 +222,7 @@ def test_lots_are_drawn_for_a_split_that_must_not_be_foreseen(seat):
 
 @rule("DD-21")
 def test_who_splits_in_secret_does_now_this_and_now_that():
-    match = board(**GUESSING, fates=(NOTHING, NOTHING), step=SPLIT, options=LAST)
+    match = board(**GUESSING)
     made = [Player("ismcts:100").choose(match.view(0), match.decision(0), QuickFate(seed)).code for seed in range(12)]
     again = [Player("ismcts:100").choose(match.view(0), match.decision(0), QuickFate(seed)).code for seed in range(12)]
     assert set(made) == {"split:1-0-0", "split:0-0-1"}
@@ -255,7 +241,7 @@ def test_no_lots_are_drawn_where_one_split_is_best_whatever_the_other_does():
 
 @rule("DD-21")
 def test_a_pure_player_draws_no_lots():
-    match = board(**GUESSING, fates=(NOTHING, NOTHING), step=SPLIT, options=LAST)
+    match = board(**GUESSING)
     for thought in splits("ismcts:100:pure", match, BLACK):
         assert thought.best.share == 1
         assert thought.best.visits == max(prospect.visits for prospect in thought.prospects)
