@@ -65,16 +65,18 @@ class Load:
         self.refused = 0
         self.delays: list[float] = []
         self.stop = False
+        self.begin = asyncio.Event()
         self.playing: set[str] = set()
         self._sent: dict[str, tuple[int, float]] = {}
         self._next_slot = 0.0
 
     async def move(self, match: str, seat: int) -> None:
-        """A seat is about to choose; spread evenly, if there is a rate."""
+        """A seat is about to choose, as soon as all have come; spread evenly, if there is a rate."""
+        self.playing.add(match)
+        await self.begin.wait()
         if self.pause:
             self._next_slot = max(self._next_slot + self.pause, time.perf_counter())
             await asyncio.sleep(self._next_slot - time.perf_counter())
-        self.playing.add(match)
         self._sent[match] = (seat, time.perf_counter())
         self.moves += 1
 
@@ -288,6 +290,7 @@ async def measure(
         for task in tasks:
             if task.done():
                 task.result()
+    load.begin.set()
     await asyncio.sleep(SETTLE)
     size = (sum(map(memory, pids)) - empty) / count / 1024
     moves, used, begun = load.moves, [cpu(pid) for pid in pids], time.perf_counter()

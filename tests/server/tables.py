@@ -69,6 +69,7 @@ def listener(sitting: Sitting, seat: int | None, shape: str = "wide", language: 
 
 def heard(one: Listener, sitting: Sitting) -> list[bytes]:
     """Everything that goes over the wire now."""
+    one.wake()
     return one.messages(here(sitting))
 
 

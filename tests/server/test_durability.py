@@ -2,10 +2,13 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 import macabre
@@ -135,42 +138,38 @@ def test_every_deed_is_on_the_disk_before_it_happens_for_anybody(
 # -- a database that fails
 
 
-class Failing:
-    """Stands for the engine of a store; while ``broken``, nothing can be written."""
+@contextmanager
+def broken(store: Store) -> Iterator[None]:
+    """While it lasts, no transaction of a store can begin."""
 
-    def __init__(self, engine: Any) -> None:
-        self._engine = engine
-        self.broken = True
+    def fail(_: Any) -> None:
+        raise OperationalError("insert", {}, Exception("the disk is full"))
 
-    def begin(self) -> Any:
-        if self.broken:
-            raise OperationalError("insert", {}, Exception("the disk is full"))
-        return self._engine.begin()
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._engine, name)
+    event.listen(store._engine, "begin", fail)
+    try:
+        yield
+    finally:
+        event.remove(store._engine, "begin", fail)
 
 
 def test_what_cannot_be_stored_did_not_happen_and_can_be_done_later(house: House, anna: Browser) -> None:
     match = anna.begin("lantern", "me", "here")
     before = anna.see(match, 0)
-    store = house.live.store
-    engine = Failing(store._engine)
+    wish = {"game": "lantern", "seats": [{"kind": "me"}] * 2}
     with anna.page(match, 0) as page:
-        store._engine = engine  # type: ignore[assignment]
-        answer = anna.choose(match, 0, 0, "keep", headers={"accept-language": "de"})
-        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
-        assert answer.json()["error"].startswith("Die Partien können gerade nicht gespeichert werden")
-        assert page.ask("refused", type="play", seat=0, decision=0, code="keep")["code"] == "busy"
-        assert page.n == 2, "nothing else was told"
-        for deed in ("abort", "hints", "resign"):
-            assert anna.do(match, deed).json()["code"] == "busy"
-        assert anna.post("/api/matches", {"game": "lantern", "seats": [{"kind": "me"}] * 2}).json()["code"] == "busy"
-        after = anna.see(match, 0)
-        presence = {"seats": 0, "give": 0}
-        assert {**after["state"], **presence} == {**before["state"], **presence}
-        assert (after["view"], after["story"]) == (before["view"], before["story"])
-        engine.broken = False
+        with broken(house.live.store):
+            answer = anna.choose(match, 0, 0, "keep", headers={"accept-language": "de"})
+            assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+            assert answer.json()["error"].startswith("Die Partien können gerade nicht gespeichert werden")
+            assert page.ask("refused", type="play", seat=0, decision=0, code="keep")["code"] == "busy"
+            assert page.n == 2, "nothing else was told"
+            for deed in ("abort", "hints", "resign"):
+                assert anna.do(match, deed).json()["code"] == "busy"
+            assert anna.post("/api/matches", wish).json()["code"] == "busy"
+            after = anna.see(match, 0)
+            presence = {"seats": 0, "give": 0}
+            assert {**after["state"], **presence} == {**before["state"], **presence}
+            assert (after["view"], after["story"]) == (before["view"], before["story"])
         page.send(type="play", seat=0, decision=0, code="keep")
         page.until(lambda page: page.state["decision"] is None)
     assert len(anna.get("/api/matches").json()) == 1

@@ -46,16 +46,16 @@ held.execute("ROLLBACK")
 def told(house: House, *lines: str) -> Iterator[None]:
     """While it lasts, every connection of the house is told these lines before it is used."""
 
-    def tell(connection: Any, *_: Any) -> None:
+    def tell(connection: Any) -> None:
         for line in lines:
-            connection.execute(f"PRAGMA {line}")
+            connection.connection.driver_connection.execute(f"PRAGMA {line}")
 
     engine = house.live.store._engine
-    event.listen(engine, "checkout", tell)
+    event.listen(engine, "begin", tell)
     try:
         yield
     finally:
-        event.remove(engine, "checkout", tell)
+        event.remove(engine, "begin", tell)
 
 
 @contextmanager
@@ -66,7 +66,7 @@ def full(house: House, path: Path) -> Iterator[None]:
     with told(house, f"max_page_count={pages}"):
         yield
     with told(house, f"max_page_count={2**30}"):
-        house.call(house.live.store.alive)
+        house.call(house.live.store.mark, "nobody", "over", 0.0)
 
 
 @contextmanager
@@ -92,7 +92,7 @@ def read_only(house: House, path: Path) -> Iterator[None]:
     with told(house, "query_only=ON"):
         yield
     with told(house, "query_only=OFF"):
-        house.call(house.live.store.alive)
+        house.call(house.live.store.mark, "nobody", "over", 0.0)
 
 
 def rows(path: Path) -> list[Any]:

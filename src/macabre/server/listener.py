@@ -28,8 +28,8 @@ class Listener:
     """One open page and what it knows."""
 
     __slots__ = (
-        "_happened", "_number", "_post", "_ring", "_scene", "_seats", "_signs", "_sitting", "_state", "_told", "_whole",
-        "viewer", "woken",
+        "_happened", "_number", "_post", "_ring", "_scene", "_seats", "_signs", "_sitting", "_stale", "_state", "_told",
+        "_whole", "viewer",
     )  # fmt: skip
 
     def __init__(self, sitting: Sitting, viewer: Viewer, ring: Callable[[], None]) -> None:
@@ -47,17 +47,23 @@ class Listener:
         self._told = 0
         self._number = 0
         self._post: list[Message] = []
-        self.woken = False
+        self._stale = True
         """Whether something may have happened since the last time that it looked."""
 
+    @property
+    def woken(self) -> bool:
+        """Whether there may be something to send."""
+        return self._stale or bool(self._post)
+
     def wake(self) -> None:
-        self.woken = True
+        """Something may have happened at the table."""
+        self._stale = True
         self._ring()
 
     def tell(self, message: Message) -> None:
         """Send something that is not about the table: a refusal, a hint, a phrase, a sign of life."""
         self._post = [*self._post[1 - WAITING :], message]
-        self.wake()
+        self._ring()
 
     def look(self, viewer: Viewer) -> None:
         """Look through other eyes, in another shape or language: everything is sent anew."""
@@ -67,8 +73,10 @@ class Listener:
 
     def messages(self, presence: Presence) -> list[bytes]:
         """What there is to send now, ready for the wire."""
-        self.woken = False
         found, self._post = [self._wire(message) for message in self._post], []
+        if not self._stale:
+            return found
+        self._stale = False
         news = self._table(presence) if self._whole else self._news(presence)
         return [*found, self._wire(news)] if news else found
 

@@ -19,6 +19,12 @@ TURN = 0.0005
 thousandths, a move would wait that long several times before it is told."""
 
 
+YOUNG, OLD = (700, 5), 200
+"""When Python looks for objects that hold each other, which here are few: among young ones as ever, a little at a time,
+but among all only after so many of those looks. With a thousand matches that takes a tenth of a second, and everybody
+waits."""
+
+
 def pass_on(settings: Settings) -> None:
     """Leave the settings for the processes that are started from here."""
     os.environ[VARIABLE] = json.dumps(asdict(settings))
@@ -30,5 +36,6 @@ def build() -> Starlette:
     write_to(sys.stderr, settings.log)
     sys.setswitchinterval(TURN)
     app = create(settings)
+    gc.set_threshold(*YOUNG, OLD)
     gc.freeze()  # what there is now stays for ever: no need to look through it again and again
     return app

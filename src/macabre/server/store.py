@@ -4,7 +4,8 @@ import asyncio
 import logging
 import queue
 import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -87,6 +88,8 @@ class Store:
         self.shared = self._engine.dialect.name == "postgresql"
         """Whether other processes may serve the same matches; then every deed is announced to them."""
         self._jobs: queue.SimpleQueue[Wish | None] = queue.SimpleQueue()
+        self._line: Connection | None = None
+        """The writer's own connection: to get one from the pool takes as long as to write a deed."""
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
@@ -160,11 +163,29 @@ class Store:
                 batch.append(self._jobs.get())
             going_on = None not in batch
             self._write_together([entry for entry in batch if entry is not None])
+        self._hang_up()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """All or nothing, on the disk at its end. A connection on which something failed is not used again."""
+        try:
+            if self._line is None:
+                self._line = self._engine.connect()
+            with self._line.begin():
+                yield self._line
+        except BaseException:
+            self._hang_up()
+            raise
+
+    def _hang_up(self) -> None:
+        if self._line is not None:
+            self._line.close()
+            self._line = None
 
     def _write_together(self, batch: Sequence["Wish"]) -> None:
         """All in one transaction; if one of them fails, each on its own, so that it fails alone."""
         try:
-            with self._engine.begin() as connection:
+            with self._transaction() as connection:
                 self._write_deeds(connection, [wish.row for wish in batch if wish.row is not None])
                 for wish in batch:
                     if wish.job is not None:
