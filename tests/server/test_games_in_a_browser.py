@@ -42,7 +42,7 @@ def invite(visit):
 @games
 def test_two_browsers_play_a_complete_game_by_clicking_what_is_lit(invite, game):
     hands = invite(game, 2, SHORT[game], **still)
-    assert play_out(hands) > 2
+    assert play_out(hands) >= 2  # the shortest matches may end when each has chosen once
     for hand in hands:
         expect(hand.page.locator("dialog.end .ranking li")).to_have_count(2)
 
