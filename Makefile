@@ -50,8 +50,10 @@ test-compiled: compile ## the conformance suite and what pages are sent, on the 
 	MACABRE_COMPILED=1 PYTHONPATH=build/compiled $(BIN)/python -m pytest -n auto --dist worksteal \
 		tests/conformance tests/server/test_scenes.py tests/server/test_secrets.py
 
-bench: compile $(VENV)/bench ## speed beside python-chess and OpenSpiel, as ratios, in one run
+bench: compile $(VENV)/bench ## speed beside python-chess, OpenSpiel and PettingZoo, as ratios; adapters and lab, too
 	$(BIN)/python bench/run.py
+	$(BIN)/python bench/adapters.py
+	PYTHONPATH=build/compiled $(BIN)/python bench/lab.py
 
 bench-levels: compile ## the levels against each other: GAME=grim-dance for one game; goes on where it was stopped
 	PYTHONPATH=build/compiled $(BIN)/python bench/levels.py $(GAME)
