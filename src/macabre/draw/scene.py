@@ -64,13 +64,6 @@ class Piece(NamedTuple):
         """All fields that are not at their default."""
         return _whole(self)
 
-    def changes(self, before: "Piece") -> dict[str, Any]:
-        """What makes a piece of an earlier scene this one: its key and the fields that differ.
-
-        A field that is back at its default is None.
-        """
-        return _different(self, before)
-
 
 _FIELDS: Final = Piece._fields
 _USUAL: Final = (None,) * 7 + tuple(Piece._field_defaults.values())
@@ -85,6 +78,7 @@ def _whole(piece: Piece) -> dict[str, Any]:
 
 
 def _different(piece: Piece, before: Piece) -> dict[str, Any]:
+    """What makes a piece of an earlier scene this one: its key, and the fields that differ; None is the default."""
     found: dict[str, Any] = {"key": piece[0]}
     for i, value in enumerate(piece):
         if value is not before[i] and value != before[i]:
@@ -181,7 +175,12 @@ def clickable(piece: Piece, code: str, offer: str | None) -> Piece:
         return piece
     if offer is None:
         return piece._replace(closed=(code, *piece.closed))
-    return piece._replace(label=piece.label if piece.label == offer else f"{piece.label} – {offer}", choices=(code,))
+    return piece._replace(label=_offering(piece.label, offer), choices=(code,))
+
+
+def _offering(label: str, offer: str) -> str:
+    """What is said of a piece that can be clicked: also what that does, unless it is the same."""
+    return label if label == offer else f"{label} – {offer}"
 
 
 def patch(before: Scene, after: Scene, shared: dict[Piece, Piece] | None = None) -> dict[str, Any]:
@@ -284,8 +283,8 @@ class Stage:
             closed = (*[one for one in code if one not in labels], *closed)
         for one in choices:
             self._left.pop(one, None)
-        if len(choices) == 1 and label != labels[choices[0]]:
-            label = f"{label} – {labels[choices[0]]}"
+        if len(choices) == 1:
+            label = _offering(label, labels[choices[0]])
         shut = self.shut(closed) if closed else ()
         self.pieces.append(
             Piece(key, kind, x, y, w, h, label, sprite, text, tuple(badges), choices, turn, mood, layer, shut)

@@ -178,9 +178,9 @@ class Store:
             raise
 
     def _hang_up(self) -> None:
-        if self._line is not None:
-            self._line.close()
-            self._line = None
+        line, self._line = self._line, None
+        if line is not None:
+            line.close()
 
     def _write_together(self, batch: Sequence["Wish"]) -> None:
         """All in one transaction; if one of them fails, each on its own, so that it fails alone."""
