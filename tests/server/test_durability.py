@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,11 +13,10 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 import macabre
-from macabre.server.live import Live
 from macabre.server.sitting import Sitting
 from macabre.server.store import Deed, Store, Taken
 from macabre.server.workers import Workers
-from tests.server.house import SEED, Browser, House, few
+from tests.server.house import LIMIT, SEED, Browser, House, Page, few
 
 
 def same_browser(house: House, browser: Browser) -> Browser:
@@ -307,20 +307,64 @@ def test_a_match_that_nobody_looks_at_is_put_away_and_found_again(
 ) -> None:
     match = anna.begin("lantern", "me", "here")
     anna.play(match, 0)
-    live: Live = house.live
-    before, desk = anna.see(match, 1), house.desk(match)
+    before = anna.see(match, 1)
+    with anna.page(match, 0):
+        put_away(house, match, monkeypatch)
+        assert house.live.open_matches == 1, "somebody looks at it"
+    put_away(house, match, monkeypatch)
+    assert house.live.open_matches == 0
+    assert anna.see(match, 1)["view"] == before["view"]
+
+
+def put_away(house: House, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if nobody had asked for a match for a long time."""
+    live, desk = house.live, house.desk(match)
 
     async def sweep_once() -> None:
         desk.touched -= 10 * live.settings.idle
-        monkeypatch.setattr(live, "settings", type(live.settings)(database="", idle=0))
-        sweeping = asyncio.create_task(live.sweep())
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        sweeping.cancel()
+        with monkeypatch.context() as patch:
+            patch.setattr(live, "settings", type(live.settings)(database="", idle=0))
+            sweeping = asyncio.create_task(live.sweep())
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            sweeping.cancel()
 
-    with anna.page(match, 0):
-        house.call(sweep_once)
-        assert live.open_matches == 1, "somebody looks at it"
     house.call(sweep_once)
-    assert live.open_matches == 0
-    assert anna.see(match, 1)["view"] == before["view"]
+
+
+def test_a_page_that_says_nothing_for_long_hears_what_the_others_do_all_the_same(
+    house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = anna.begin("lantern", "me", "here")
+    with anna.client.websocket_connect(f"/socket/{match}") as socket:
+        put_away(house, match, monkeypatch)
+        with anna.page(match, 0) as other:
+            late = Page(socket)
+            late.send(type="hello", seat=1)
+            late.hear()
+            known = len(late.story)
+            other.play()
+            late.until(lambda page: len(page.story) > known)
+
+
+def test_a_store_that_is_closed_waits_for_those_who_read(house: House) -> None:
+    """Nobody is left behind with a connection that nobody closes any more."""
+    store = house.live.store
+    begun, gate, ended = threading.Event(), threading.Event(), threading.Event()
+
+    @event.listens_for(store._engine, "before_cursor_execute")
+    def dawdle(*_: Any) -> None:
+        begun.set()
+        gate.wait(LIMIT)
+        ended.set()
+
+    async def close_meanwhile() -> bool:
+        reading = asyncio.ensure_future(store.alive())
+        await asyncio.to_thread(begun.wait, LIMIT)
+        asyncio.get_running_loop().run_in_executor(None, gate.set)
+        await asyncio.to_thread(store.close)
+        waited = ended.is_set()
+        await reading
+        return waited
+
+    assert house.call(close_meanwhile)

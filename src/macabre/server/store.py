@@ -5,6 +5,7 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
@@ -26,6 +27,8 @@ INSERT_DEED = insert(DEEDS)
 
 TOGETHER = 256
 """How many jobs share a transaction at most."""
+READERS = 4
+"""How many questions to the database are answered at the same time."""
 
 
 DONE, HERE, ASKED = "macabre_deeds", "macabre_people", "macabre_questions"
@@ -92,11 +95,13 @@ class Store:
         """The writer's own connection: to get one from the pool takes as long as to write a deed."""
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
+        self._readers = ThreadPoolExecutor(READERS, "reader")
 
     def close(self) -> None:
-        """Write what is waiting, then stop."""
+        """Write what is waiting and let all finish reading, then stop: nobody shall be left with a connection."""
         self._jobs.put(None)
         self._writer.join()
+        self._readers.shutdown()
         self._engine.dispose()
 
     # -- writing
@@ -218,7 +223,7 @@ class Store:
             except SQLAlchemyError as error:
                 raise _blame(error) from error
 
-        return await asyncio.to_thread(work)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
     async def match(self, match: str) -> Mapping[str, Any] | None:
         """What was agreed on at the creation of a match."""

@@ -155,6 +155,8 @@ class Conversation:
         try:
             self._limits.take(SAY, "", self._owner)
             wanted = _read(text)
+            if self._listener is None:  # it has not kept the match open, which may have been put away meanwhile
+                self._desk = await self._live.desk(self._desk.sitting.id)
             await self._do(wanted)
         except Refused as refusal:
             logs.refusal(refusal, self._owner, "socket")
