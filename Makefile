@@ -24,7 +24,7 @@ play: setup ## play in the browser: serves the page and opens it (in the termina
 	@$(BIN)/macabre serve --open
 
 test: setup $(VENV)/art $(VENV)/lab $(VENV)/adapters $(VENV)/docs ## all tests, of the pictures, the adapters and the docs too
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n auto --dist worksteal --durations 10
 
 check: setup $(VENV)/audit ## style, types, and the audit of what is locked
 	$(BIN)/ruff format --check .

@@ -27,7 +27,17 @@ def serving(folder: str, *more: str) -> Iterator[tuple[str, int]]:
             assert process.stderr is not None
             yield process.stderr.readline().split("http://")[1].split("/")[0], process.pid
         finally:
-            process.terminate()
+            stop(process)
+
+
+def stop(process: "subprocess.Popen[Any]") -> None:
+    """Ask a server to end; one that does not is killed, so that nobody waits for it."""
+    process.terminate()
+    try:
+        process.wait(15)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
 
 
 def post(address: str, path: str, body: object) -> tuple[dict[str, Any], str]:

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -67,6 +68,8 @@ def test_a_second_tab_shows_the_same_and_either_may_choose(visit):
         before = watcher.decision
         hand.act()
         watcher.settle(before)
+    for hand in hands:  # until it is their turn again: nothing more happens by itself
+        hand.wait()
     expect(other.locator("#story li")).to_have_count(page.locator("#story li").count())
 
 
@@ -173,8 +176,9 @@ class Server:
         line = self._process.stderr.readline()
         self.address = "http://" + line.split("http://")[1].split("/")[0]
         self.port = int(self.address.rpartition(":")[2])
+        deadline = time.monotonic() + 60
         while not self._answers():
-            pass
+            assert time.monotonic() < deadline, "the server does not come back"
 
     def _answers(self):
         try:

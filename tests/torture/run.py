@@ -26,6 +26,8 @@ from tests.server.postgres import Cluster, cluster
 from tests.torture.checker import Verdict, check, rows_of
 from tests.torture.clients import Client, create
 
+PATIENCE = 60.0
+"""Seconds for a server to start: it may have to wait for its database."""
 ALL, SERVER, WORKER, DATABASE = "all", "one server", "one worker", "PostgreSQL"
 
 
@@ -36,7 +38,7 @@ class Victim:
         self.port = free_port()
         self.address = f"127.0.0.1:{self.port}"
         self.kills: Counter[str] = Counter()
-        self._log = log
+        self.log = log
         self._base = base
         self._away = away
         self._servers = servers
@@ -57,15 +59,16 @@ class Victim:
         return (ALL, WORKER, *[SERVER] * (self._servers > 1), *[DATABASE] * (self._base is not None))
 
     def start(self) -> None:
-        with self._log.open("ab") as log:
+        with self.log.open("ab") as log:
             self._process = subprocess.Popen(self._command, stdout=log, stderr=log, start_new_session=True)
-        for _ in range(1200):
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
             try:
                 with urlopen(f"http://{self.address}/healthz", timeout=5):
                     return
             except OSError:
                 time.sleep(0.05)
-        raise AssertionError(f"the server does not start:\n{self._log.read_text()[-2000:]}")
+        raise AssertionError(f"the server does not start:\n{self.log.read_text()[-2000:]}")
 
     def kill(self, kind: str, chance: random.Random) -> None:
         """Without a warning. What nobody else starts again is started again here."""

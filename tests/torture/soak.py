@@ -27,6 +27,9 @@ EARLY = 10
 """Seconds after which a match that nobody looks at is put away, and somebody is taken for gone: so few that a short run
 shows whether all that was needed for a match really goes."""
 
+LONGEST = 120.0
+"""Seconds for a match; one that takes longer has come to a halt."""
+
 
 @dataclass
 class Sample:
@@ -44,6 +47,8 @@ class Soak:
 
     address: str
     pid: int
+    log: Path
+    """What the server has to say."""
     moves: int = 0
     matches: int = 0
     requests: int = 0
@@ -82,18 +87,26 @@ async def _table(run: Soak, number: int, end: float) -> None:
         match = seats[0][0]
         watcher = await _watch(run.address, match)
         clients = [Client(run.address, *seat, seed=f"{number} {run.matches} {i}") for i, seat in enumerate(seats)]
-        await asyncio.gather(*[client.play() for client in clients])
+        await _play(run, clients)
         watcher.transport.abort()
         run.moves += sum(len(client.told.acknowledged) for client in clients)
         run.matches += 1
         await asyncio.to_thread(_look_around, run, match)
 
 
+async def _play(run: Soak, clients: list[Client]) -> None:
+    try:
+        await asyncio.wait_for(asyncio.gather(*[client.play() for client in clients]), LONGEST)
+    except TimeoutError:
+        told = "; ".join(str(client.told) for client in clients)
+        run.trouble.append(f"a match came to a halt: {told}; the server says: {run.log.read_text()[-2000:]}")
+
+
 async def _watch(address: str, match: str) -> Lurker:
     host, port = address.split(":")
     loop = asyncio.get_running_loop()
     _, found = await loop.create_connection(lambda: Lurker(IDLE, address, match), host, int(port))
-    await found.shaken
+    await asyncio.wait_for(found.shaken, LONGEST)
     return found
 
 
@@ -135,7 +148,7 @@ def soaked(seconds: float, tables: int, tell: Callable[[Sample], None] = lambda 
         server = Modest(Path(folder))
         server.start()
         try:
-            run = Soak(server.address, server.pid)
+            run = Soak(server.address, server.pid, server.log)
             loops.run(soak(run, seconds, tables, tell))
             yield run
         finally:
