@@ -2,11 +2,12 @@
 
 import json
 import os
+import secrets
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -54,11 +55,17 @@ def pair(address: str, game: str, *others: dict[str, Any]) -> tuple[str, list[st
     return made["match"], [first, post(address, f"/api/seats/{link}", {"name": "Second"})[1]]
 
 
+PORTS = range(15_000, 30_000)
+"""Below those that systems give to connections: none of these thousands can take one before the server does."""
+
+
 def free_port() -> int:
     """A port that nobody listened at a moment ago."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
+    while True:
+        port = secrets.choice(PORTS)
+        with socket.socket() as free, suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
 
 
 def memory(pid: int) -> int:
