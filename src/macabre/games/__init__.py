@@ -36,14 +36,15 @@ def game(name: str) -> Game:
     >>> game("grim-dance").seats
     range(2, 7)
     """
-    known = games()
-    if name not in known:
-        raise refused("unknown_game", name, ", ".join(known))
-    return _load(name)
+    return _load(str(name))
 
 
 @cache
 def _load(name: str) -> Game:
+    """Look on the shelf once: a game that was found stays where it is."""
+    known = games()
+    if name not in known:
+        raise refused("unknown_game", name, ", ".join(known))
     found: Game = import_module(f"{__name__}.{name.replace('-', '_')}").GAME
     return found
 
