@@ -198,11 +198,11 @@ def patch(before: Scene, after: Scene, shared: dict[Piece, Piece] | None = None)
     >>> patch(first, second)
     {'changes': [{'key': 'a', 'y': 5, 'mood': None}], 'prompt': 'Wait'}
     """
-    old, pieces = {piece.key: piece for piece in before.pieces}, after.pieces
-    order = [piece.key for piece in pieces]
+    old, pieces = before.pieces, after.pieces
+    paired = _paired(old, pieces)
     found: dict[str, Any] = {}
-    for i, key in enumerate(order):
-        piece, known = pieces[i], old.get(key)
+    for i, piece in enumerate(pieces):
+        known = paired[i]
         if known is piece:
             continue
         if known == piece:
@@ -214,16 +214,29 @@ def patch(before: Scene, after: Scene, shared: dict[Piece, Piece] | None = None)
             found.setdefault("changes", []).append(_different(piece, known))
         if shared is not None:
             pieces[i] = shared.setdefault(piece, piece)
-    if order != list(old):
-        gone = old.keys() - order
+    if paired is not old:
+        order = [piece.key for piece in pieces]
+        gone = {piece.key for piece in old}.difference(order)
         if gone:
-            found["gone"] = [key for key in old if key in gone]
+            found["gone"] = [piece.key for piece in old if piece.key in gone]
         found["order"] = order
     if before.title != after.title:
         found["title"] = after.title
     if before.prompt != after.prompt:
         found["prompt"] = after.prompt
     return found
+
+
+def _paired(old: list[Piece], new: list[Piece]) -> Sequence[Piece | None]:
+    """For each new piece the old one of its key; the old ones themselves if they lie in the same order."""
+    if len(old) == len(new):
+        for i, piece in enumerate(new):
+            if piece is not old[i] and piece.key != old[i].key:
+                break
+        else:
+            return old
+    known = {piece.key: piece for piece in old}
+    return [known.get(piece.key) for piece in new]
 
 
 class Stage:

@@ -26,6 +26,8 @@ class Desk:
         self.lock = asyncio.Lock()
         """Held from the check of a deed until it is applied: one deed after the other."""
         self.listeners: set[Listens] = set()
+        self._all_here: tuple[int, Presence] | None = None
+        """That everybody is here, and for which company that was found; forgotten when somebody comes or goes."""
         self.left: dict[int, float] = {}
         """When each seat's person was last seen."""
         self.opened = time.monotonic()
@@ -39,12 +41,26 @@ class Desk:
         self.advice: dict[tuple[int, str], tuple[int, asyncio.Task[dict[str, Any]]]] = {}
         """By seat and language: the last hint and the decision that it is for."""
 
+    def come(self, listener: Listens) -> None:
+        self.listeners.add(listener)
+        self._all_here = None
+
+    def go(self, listener: Listens) -> None:
+        self.listeners.discard(listener)
+        self._all_here = None
+
     def presence(self, patience: float, elsewhere: Collection[str] = ()) -> Presence:
         """Who is here; ``elsewhere`` are browsers that are connected to another process."""
-        sitting, owners = self.sitting, self.owners().union(elsewhere)
+        sitting = self.sitting
+        if self._all_here is not None and self._all_here[0] == sitting.company:
+            return self._all_here[1]
+        owners = self.owners().union(elsewhere)
         here = frozenset([seat for seat in sitting.persons if sitting.places[seat].owner in owners])
         if len(here) == len(sitting.persons):
-            return Presence(here, ())
+            found = Presence(here, ())
+            if not elsewhere:  # of those elsewhere nobody says here when they go
+                self._all_here = sitting.company, found
+            return found
         now = time.monotonic()
         gone = [s for s in sitting.persons if s not in here and now - self.left.get(s, self.opened) >= patience]
         late = [s for s in gone if sitting.stage == "playing" and not sitting.places[s].given]

@@ -308,14 +308,14 @@ class Live:
     # -- listening
 
     def listen(self, desk: Desk, listener: Listens) -> None:
-        desk.listeners.add(listener)
+        desk.come(listener)
         self.drive(desk)
         if desk.sitting.mine(listener.viewer.owner):  # of spectators nobody is told: thousands may come and go
             self._say_who_is_here(desk)
             desk.wake()
 
     def leave(self, desk: Desk, listener: Listens) -> None:
-        desk.listeners.discard(listener)
+        desk.go(listener)
         desk.touched = time.monotonic()
         mine = desk.sitting.mine(listener.viewer.owner)
         desk.saw(mine)
