@@ -13,6 +13,7 @@ from macabre.server.live import Live
 from macabre.server.moving import forget
 from macabre.server.settings import Settings
 from macabre.server.store import DONE, HERE, Store, plain_address
+from macabre.server.tidy import keep_tidy
 from macabre.server.workers import Workers
 
 logger = logging.getLogger("macabre.server")
@@ -26,7 +27,7 @@ async def open_house(settings: Settings) -> AsyncIterator[Live]:
     """All matches of a database, for as long as the server runs."""
     store, workers = Store(settings.database), Workers(settings.thinkers)
     live = Live(store, workers, settings)
-    chores = [asyncio.create_task(live.sweep())]
+    chores = [asyncio.create_task(live.sweep()), asyncio.create_task(keep_tidy())]
     if settings.keep_days:
         chores.append(asyncio.create_task(_let_go(settings)))
     try:

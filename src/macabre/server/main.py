@@ -1,6 +1,5 @@
 """The application as server processes build it, from the settings that their parent has put into the environment."""
 
-import gc
 import json
 import os
 import sys
@@ -11,18 +10,13 @@ from starlette.applications import Starlette
 from macabre.server.app import create
 from macabre.server.logs import write_to
 from macabre.server.settings import Settings
+from macabre.server.tidy import by_ourselves
 
 VARIABLE = "MACABRE_SETTINGS"
 
 TURN = 0.0005
 """Seconds after which a busy loop lets the thread have its turn that writes to the disk. With Python's own five
 thousandths, a move would wait that long several times before it is told."""
-
-
-YOUNG, OLD = (700, 5), 200
-"""When Python looks for objects that hold each other, which here are few: among young ones as ever, a little at a time,
-but among all only after so many of those looks. With a thousand matches that takes a tenth of a second, and everybody
-waits."""
 
 
 def pass_on(settings: Settings) -> None:
@@ -36,6 +30,5 @@ def build() -> Starlette:
     write_to(sys.stderr, settings.log)
     sys.setswitchinterval(TURN)
     app = create(settings)
-    gc.set_threshold(*YOUNG, OLD)
-    gc.freeze()  # what there is now stays for ever: no need to look through it again and again
+    by_ourselves()
     return app

@@ -1,0 +1,55 @@
+"""Garbage in a server: looked for seldom, but found."""
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from macabre.server import tidy
+from tests import loops
+
+LIMIT = 20
+
+
+class Knot:
+    """Holds itself, so that it goes only when somebody looks."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+@pytest.fixture
+def by_ourselves(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(tidy, "LOOK", 0)
+    monkeypatch.setattr(tidy, "LEAST", 1000)
+    tidy.by_ourselves()
+    yield
+    gc.unfreeze()
+    gc.enable()
+
+
+async def tidied(knots: int) -> bool:
+    """Whether so many knots go, one of which is watched, before the server has looked a hundred times."""
+    gc.collect()
+    watched = weakref.ref(Knot())
+    for _ in range(knots):
+        Knot()
+    tidying = asyncio.create_task(tidy.keep_tidy())
+    for _ in range(100):
+        await asyncio.sleep(0)
+    tidying.cancel()
+    return watched() is None
+
+
+def test_what_nobody_can_reach_goes_once_there_is_much_of_it(by_ourselves: None) -> None:
+    assert loops.run(tidied(knots=5000))
+
+
+def test_for_a_little_nobody_looks(by_ourselves: None) -> None:
+    assert not loops.run(tidied(knots=5))
+
+
+def test_where_python_looks_by_itself_nobody_else_does() -> None:
+    loops.run(asyncio.wait_for(tidy.keep_tidy(), LIMIT))
