@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import uvicorn
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
 from macabre.server import guards, patience, slim
@@ -89,6 +90,12 @@ def test_a_page_that_only_listens_is_not_hurried(address: Any) -> None:
             page.recv(timeout=1)  # longer than any patience here
         page.send(json.dumps({"type": "hello", "shape": "wide"}))
         assert json.loads(page.recv(timeout=LIMIT))["type"] == "table"
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536])
+def test_a_text_is_framed_as_the_library_would_frame_it(size: int) -> None:
+    text = b"x" * size
+    assert slim.framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 def test_a_page_that_never_reads_is_let_go(address: Any) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import random
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -98,7 +99,8 @@ class Conversation:
         self._spoken = 0.0
         self._tasks: dict[str, asyncio.Task[None]] = {}
         """What goes on beside listening: sending, hanging up, hints."""
-        self._pulse = asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
+        # The first one at any time: after a restart all pages come at once, and need not all be told at once again.
+        self._pulse = asyncio.get_running_loop().call_later(random.random() * HEARTBEAT, self._beat)
 
     async def run(self) -> None:
         try:
