@@ -368,3 +368,16 @@ def test_a_store_that_is_closed_waits_for_those_who_read(house: House) -> None:
         return waited
 
     assert house.call(close_meanwhile)
+
+
+def test_what_is_done_at_the_same_time_shares_a_transaction(house: House, anna: Browser) -> None:
+    match, store = anna.create("lantern", "me", "open"), house.live.store
+    commits = []
+    event.listen(store._engine, "commit", commits.append)
+
+    async def write_all() -> list[Deed]:
+        await asyncio.gather(*[store.append(match, Deed(100 + i, 0, "play", "x")) for i in range(50)])
+        return await store.deeds(match, after=100)
+
+    assert [deed.ply for deed in house.call(write_all)] == list(range(100, 150))
+    assert len(commits) < 25

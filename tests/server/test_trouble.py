@@ -239,7 +239,7 @@ def test_what_is_announced_while_a_process_catches_up_is_not_missed(house: House
         found = await read(name, after)
         if not await read(name, deed.ply):
             await live.store.append(name, deed)
-            live.hear(News(DONE, announcement(name, **deed._asdict())))
+            live.hear(News(DONE, announcement(name, deed)))
         return found
 
     with pytest.MonkeyPatch.context() as patch:
@@ -256,7 +256,7 @@ def test_a_deed_that_is_heard_of_while_it_is_being_done_here_is_not_read(house: 
 
     async def quick(name: str, deed: Deed, owner: str = "") -> None:
         await append(name, deed, owner)
-        live.hear(News(DONE, announcement(name, **deed._asdict())))
+        live.hear(News(DONE, announcement(name, deed)))
 
     async def read(name: str, after: int = 0) -> list[Deed]:
         reads.append(name)
@@ -279,7 +279,7 @@ def test_what_is_heard_of_while_something_else_fails_is_not_missed(house: House,
 
     async def fails(name: str, deed: Deed, owner: str = "") -> None:
         await append(name, other)
-        live.hear(News(DONE, announcement(name, **other._asdict())))
+        live.hear(News(DONE, announcement(name, other)))
         raise denied("busy")
 
     with pytest.MonkeyPatch.context() as patch:

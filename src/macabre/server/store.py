@@ -4,9 +4,11 @@ import asyncio
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -23,10 +25,11 @@ logger = logging.getLogger("macabre.server")
 T = TypeVar("T")
 Job = Callable[[Connection], None]
 
-INSERT_DEED = insert(DEEDS)
-
 TOGETHER = 256
 """How many jobs share a transaction at most."""
+APART = 0.002
+"""Seconds from one transaction to the next at least. Whoever moves alone waits for nobody; where many move, some share
+a transaction that would take each of them longer than to wait."""
 READERS = 4
 """How many questions to the database are answered at the same time."""
 
@@ -55,14 +58,14 @@ class Deed(NamedTuple):
     at: float = 0.0
 
 
-def announcement(match: str, **deed: Any) -> str:
+def announcement(match: str, deed: Deed) -> str:
     """What other processes are told of a deed: all of it, so that they need not ask; of a long one, only its place.
 
-    >>> announcement("m", **Deed(3, 1, "play", "stand")._asdict())
+    >>> announcement("m", Deed(3, 1, "play", "stand"))
     '["m",3,1,"play","stand","",0.0]'
     """
-    whole = msgspec.json.encode([match, *Deed(**deed)])
-    return (whole if len(whole) <= LONGEST else msgspec.json.encode([match, deed["ply"]])).decode()
+    whole = msgspec.json.encode([match, *deed])
+    return (whole if len(whole) <= LONGEST else msgspec.json.encode([match, deed.ply])).decode()
 
 
 def announced(text: str) -> tuple[str, int, Deed | None]:
@@ -75,11 +78,26 @@ def announced(text: str) -> tuple[str, int, Deed | None]:
     return match, ply, Deed(ply, *rest) if rest else None
 
 
+@cache
+def insert_deeds(count: int, mark: str) -> str:
+    """One statement that stores so many deeds; a mark stands for each value.
+
+    A statement for each deed, or a thread's turn for each row of one, would take longer than to write them.
+
+    >>> insert_deeds(2, "?")
+    'INSERT INTO deeds (match, ply, seat, deed, code, data, at) VALUES (?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?)'
+    """
+    columns = ("match", *Deed._fields)
+    row = f"({', '.join([mark] * len(columns))})"
+    return f"INSERT INTO {DEEDS.name} ({', '.join(columns)}) VALUES {', '.join([row] * count)}"
+
+
 class Wish(NamedTuple):
     """Something that shall be written: a deed, something else, or both; and whom to tell when it is on the disk."""
 
     job: Job | None
-    row: Mapping[str, Any] | None
+    row: tuple[str, Deed] | None
+    """The match and what was done at it."""
     done: "asyncio.Future[None]"
 
 
@@ -126,7 +144,7 @@ class Store:
             if owner and not _sits(connection, owner, match):
                 connection.execute(insert(SEATS), {"owner": owner, "match": match, "since": deed.at})
 
-        await self._do(sit_down if owner else None, {"match": match, **deed._asdict()})
+        await self._do(sit_down if owner else None, (match, deed))
 
     async def ask(self, match: str, seat: int, decision: int, due: float) -> None:
         """Leave a question for the workers; asked twice, it is there once."""
@@ -155,15 +173,17 @@ class Store:
 
         await self._do(job)
 
-    async def _do(self, job: Job | None, row: Mapping[str, Any] | None = None) -> None:
+    async def _do(self, job: Job | None, row: tuple[str, Deed] | None = None) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._jobs.put(Wish(job, row, done))
         await done
 
     def _write(self) -> None:
-        going_on = True
+        going_on, begun = True, 0.0
         while going_on:
             batch = [self._jobs.get()]
+            time.sleep(max(0.0, begun + APART - time.monotonic()))
+            begun = time.monotonic()
             while len(batch) < TOGETHER and not self._jobs.empty():
                 batch.append(self._jobs.get())
             going_on = None not in batch
@@ -204,13 +224,14 @@ class Store:
         else:
             _tell(batch, None)
 
-    def _write_deeds(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    def _write_deeds(self, connection: Connection, rows: Sequence[tuple[str, Deed]]) -> None:
         """All deeds that wait, by one statement; processes that share the database hear of them once stored."""
         if not rows:
             return
-        connection.execute(INSERT_DEED, [dict(row) for row in rows])
+        values = [value for match, deed in rows for value in (match, *deed)]
+        connection.exec_driver_sql(insert_deeds(len(rows), "%s" if self.shared else "?"), tuple(values))
         if self.shared:
-            texts = [announcement(**row) for row in rows]
+            texts = [announcement(match, deed) for match, deed in rows]
             connection.execute(ANNOUNCE_DEEDS, {"texts": texts})
 
     # -- reading

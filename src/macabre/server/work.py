@@ -129,7 +129,7 @@ class Worker:
             row = Deed(sitting.ply, question.seat, "play", code, BOT, time.time())
             with suppress(IntegrityError), connection.begin_nested():
                 connection.execute(insert(DEEDS), {"match": sitting.id, **row._asdict()})
-                connection.execute(select(func.pg_notify(DONE, announcement(sitting.id, **row._asdict()))))
+                connection.execute(select(func.pg_notify(DONE, announcement(sitting.id, row))))
                 return
 
     def _sitting(self, connection: Connection, match: str) -> Sitting:
