@@ -244,6 +244,11 @@ def wait(address: str, path: str) -> None:
     raise SystemExit(f"The server at {address} does not answer.")
 
 
+def stolen() -> float:
+    """Seconds for which other machines on the same host had the processors of this one."""
+    return int(Path("/proc/stat").read_text().split(maxsplit=9)[8]) / os.sysconf("SC_CLK_TCK")
+
+
 def cpu(pid: int) -> float:
     """Seconds of processor time that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -268,6 +273,8 @@ class Result:
     refused: int
     busiest: float
     """Moves for a second of processor time of the busiest process, if there are several."""
+    stolen: float
+    """How much of the time others had a processor: 0.01 is a hundredth. Whoever waits then waits for them."""
 
 
 async def measure(
@@ -293,14 +300,14 @@ async def measure(
     load.begin.set()
     await asyncio.sleep(SETTLE)
     size = (sum(map(memory, pids)) - empty) / count / 1024
-    moves, used, begun = load.moves, [cpu(pid) for pid in pids], time.perf_counter()
+    moves, used, begun, lost = load.moves, [cpu(pid) for pid in pids], time.perf_counter(), stolen()
     load.delays.clear()
     while time.perf_counter() - begun < seconds:
         done, tasks = await asyncio.wait(tasks, timeout=0.2, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
             tasks.add(asyncio.create_task(play(*await asyncio.to_thread(dialect.create, next(doors)))))
-    spent, made = time.perf_counter() - begun, load.moves - moves
+    spent, made, lost = time.perf_counter() - begun, load.moves - moves, stolen() - lost
     used = [cpu(pid) - before for pid, before in zip(pids, used, strict=True)]
     load.stop = True
     for task in tasks:
@@ -309,7 +316,7 @@ async def measure(
     delays = sorted(load.delays) or [0.0]
     middle, late = statistics.median(delays) * 1000, delays[len(delays) * 99 // 100] * 1000
     processor = sum(used) / max(1, made) * 1000
-    return Result(made / spent, processor, middle, late, size, load.refused, made / max(used))
+    return Result(made / spent, processor, middle, late, size, load.refused, made / max(used), lost / spent)
 
 
 def flushes(disk: Path | None, count: int = 300) -> tuple[float, float]:
@@ -396,8 +403,8 @@ def compare(asked: argparse.Namespace) -> None:
     os.sched_setaffinity(0, {DRIVER_CORE % (os.cpu_count() or 1)})
     print(f"{asked.matches} matches of two, {asked.seconds:.0f} s each; load before: {os.getloadavg()[0]:.1f}")
     print("this disk takes {:.1f} ms for a flush, {:.1f} ms for the slowest in a hundred".format(*flushes(asked.disk)))
-    head = ("", "moves/s", "ms/move", "p50 ms", "p99 ms", "KB/match", f"p99 at {asked.rate:.0f}/s")
-    print("{:26}{:>10}{:>10}{:>10}{:>10}{:>10}{:>15}".format(*head))
+    head = ("", "moves/s", "ms/move", "KB/match", "stolen", f"at {asked.rate:.0f}/s: p50", "p99", "stolen")
+    print("{:26}{:>9}{:>9}{:>10}{:>9}{:>16}{:>9}{:>9}".format(*head))
     speeds: dict[str, float] = {}
     for name, dialect, start in servers(asked.game, asked.only, asked.compiled.resolve(), asked.disk):
         found = []
@@ -407,8 +414,9 @@ def compare(asked: argparse.Namespace) -> None:
         fast, steady = found
         speeds[name] = fast.speed
         print(
-            f"{name:26}{fast.speed:10,.0f}{fast.processor:10.2f}{fast.median:10.1f}{fast.late:10.1f}{fast.size:10.0f}"
-            f"{steady.late:10.1f} ({steady.speed:,.0f})" + (f"  {fast.refused} refused" if fast.refused else ""),
+            f"{name:26}{fast.speed:9,.0f}{fast.processor:9.2f}{fast.size:10.0f}{fast.stolen:9.1%}"
+            f"{steady.median:16.1f}{steady.late:9.1f}{steady.stolen:9.1%}"
+            + (f"  {fast.refused} refused" if fast.refused else ""),
             flush=True,
         )
     for name, speed in speeds.items():
