@@ -1,11 +1,14 @@
 """WebSockets as uvicorn speaks them, but an open page keeps nothing of its request, and has to read what it is sent."""
 
 import asyncio
+from http import HTTPStatus
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+WRITE = "macabre.write"
+"""An extension of ASGI: texts go to a page without a task for each, unless it has to be waited for."""
 DEAF = 65.0
 """Seconds for which a page may leave unread what was sent to it."""
 
@@ -36,17 +39,19 @@ class Slim(WebSocketsSansIOProtocol):
         self.scope["headers"] = []
         super().start_keepalive()
 
-    async def send(self, message: Any) -> None:
-        """A text is one frame, nothing else: no need to go through all that a frame could be."""
-        text = message.get("text")
-        if text is None:
-            await super().send(message)
-            return
-        await self.writable.wait()
-        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
-            await super().send(message)  # which knows what to say then
-        else:
-            self.transport.write(framed(text.encode()))
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            extensions: Any = self.scope["extensions"]
+            extensions[WRITE] = self.write
+
+    def write(self, text: bytes) -> bool:
+        """Send a text at once; False if that cannot be, because the pipe is full or the page has gone."""
+        open_ = self.conn.state is State.OPEN and not self.close_sent and not self.disconnected
+        if not open_ or not self.writable.is_set():
+            return False
+        self.transport.write(framed(text))
+        return True
 
     def pause_writing(self) -> None:
         """Its pipe is full. A farewell would have to wait behind all the rest, so in the end there is none."""

@@ -22,6 +22,7 @@ from macabre.server.limits import SAY
 from macabre.server.listener import Listener
 from macabre.server.refusals import denied, refusal_json
 from macabre.server.seen import Viewer, names
+from macabre.server.slim import WRITE
 from macabre.server.words import words
 
 logger = logging.getLogger("macabre.server")
@@ -57,11 +58,13 @@ class Wanted(msgspec.Struct):
 class Line:
     """A page's socket as ASGI has it: what comes from the page, and what goes there."""
 
-    __slots__ = ("receive", "send")
+    __slots__ = ("receive", "send", "write")
 
-    def __init__(self, receive: Receive, send: Send) -> None:
+    def __init__(self, receive: Receive, send: Send, write: Callable[[bytes], bool] | None = None) -> None:
+        """``write`` sends a text at once, or says that this cannot be; not every server has that."""
         self.receive = receive
         self.send = send
+        self.write = write or (lambda text: False)
 
     async def accept(self) -> None:
         await self.receive()  # that it wants to connect
@@ -78,13 +81,13 @@ class Line:
 class Conversation:
     """One page's socket, from its first message to its end.
 
-    It waits for the page; whoever has news for the page rings, and only then is there a task that sends. So an open
-    page that waits costs little.
+    It waits for the page; whoever has news for the page rings, and only where the page has to be waited for is there a
+    task that sends. So an open page that waits costs little, and so does news.
     """
 
     __slots__ = (
-        "_desk", "_heard", "_language", "_limits", "_line", "_listener", "_live", "_owner", "_pulse", "_spoken",
-        "_tasks",
+        "_desk", "_heard", "_language", "_limits", "_line", "_listener", "_live", "_owner", "_pulse", "_rung",
+        "_spoken", "_tasks",
     )  # fmt: skip
 
     def __init__(self, line: Line, page: HTTPConnection, desk: Desk) -> None:
@@ -97,6 +100,7 @@ class Conversation:
         self._listener: Listener | None = None
         self._heard = time.monotonic()
         self._spoken = 0.0
+        self._rung = False
         self._tasks: dict[str, asyncio.Task[None]] = {}
         """What goes on beside listening: sending, hanging up, hints."""
         # The first one at any time: after a restart all pages come at once, and need not all be told at once again.
@@ -117,6 +121,7 @@ class Conversation:
                 task.cancel()
             if self._listener is not None:
                 self._live.leave(self._desk, self._listener)
+                self._listener = None
 
     def _start(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         self._tasks[name] = asyncio.create_task(self._noted(name, work))
@@ -136,20 +141,38 @@ class Conversation:
         self._pulse = asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
 
     def _ring(self) -> None:
-        if "send" not in self._tasks:
-            self._start("send", self._send_news)
+        """Look what there is to send as soon as what happens now has happened, unless that is about to be done."""
+        if not self._rung and "send" not in self._tasks:
+            self._rung = True
+            asyncio.get_running_loop().call_soon(self._send_now)
 
-    async def _send_news(self) -> None:
-        """Send what has changed. Nothing of it is kept while the page is waited for: tables are large."""
-        try:
-            while self._listener is not None and self._listener.woken:
-                for message in self._listener.messages(self._live.presence(self._desk)):
+    def _send_now(self) -> None:
+        """Send what has changed; whatever the page does not take yet is left to a task."""
+        self._rung = False
+        news = self._news()
+        sent = 0
+        while sent < len(news) and self._line.write(news[sent]):
+            sent += 1
+        if sent < len(news):
+            self._start("send", partial(self._send_later, news[sent:]))
+
+    async def _send_later(self, news: list[bytes]) -> None:
+        """Nothing is made while the page is waited for: what it has not heard of then, it hears at once."""
+        with suppress(*GONE):
+            while news:
+                for message in news:
                     await self._line.say(message)
-        except GONE:
-            return
+                news = self._news()
+
+    def _news(self) -> list[bytes]:
+        if self._listener is None or not self._listener.woken:
+            return []
+        try:
+            return self._listener.messages(self._live.presence(self._desk))
         except Exception:  # a bug: it must not be silent, and the page must not wait for ever
             logger.exception("a page of match %s cannot be served", logs.short(self._desk.sitting.id))
-            await self._line.hang_up(SILENT)
+            self._start("hang up", partial(self._line.hang_up, SILENT))
+            return []
 
     # -- what the page wants
 
@@ -283,7 +306,9 @@ class Sockets:
         self._app = app
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        return talk(scope, Line(receive, send)) if scope["type"] == "websocket" else self._app(scope, receive, send)
+        if scope["type"] != "websocket":
+            return self._app(scope, receive, send)
+        return talk(scope, Line(receive, send, scope.get("extensions", {}).get(WRITE)))
 
 
 async def talk(scope: Scope, line: Line) -> None:
