@@ -4,7 +4,7 @@ Scenes are plain data. One shape is wide, for desks, the other tall, for phones.
 the thing it is, never a card that is hidden: keys end up in pages.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -93,6 +93,15 @@ def _plain(value: Any) -> Any:
     return value
 
 
+Telling = Callable[[Piece], bool]
+"""Whether a piece belongs to what is told of a table."""
+
+
+def telling(piece: Piece) -> bool:
+    """All pieces are told that have something to say; buttons say what can be done, not what there is."""
+    return bool(piece.label) and piece.kind != "button"
+
+
 class Scene:
     """A whole table, ready to be drawn."""
 
@@ -104,7 +113,7 @@ class Scene:
         shape: str,
         language: str,
         title: str,
-        told: str | list[str],
+        told: str | Telling,
         prompt: str,
         pieces: list[Piece],
         offered: dict[str, str] | None = None,
@@ -126,7 +135,8 @@ class Scene:
     def description(self) -> str:
         """The table in words, for those who do not see it. It is put together only when it is read."""
         if not isinstance(self._told, str):
-            self._told = " ".join([text if text[-1:] in ".!?" else f"{text}." for text in self._told])
+            labels = [piece.label for piece in self.pieces if self._told(piece)]
+            self._told = " ".join([text if text[-1:] in ".!?" else f"{text}." for text in labels])
         return self._told
 
     def to_json(self) -> dict[str, Any]:
@@ -332,10 +342,9 @@ class Stage:
         for (code, words), (cx, cy, cw, ch) in zip(left, grid(len(left), x, y, w, h), strict=True):
             self.pieces.append(Piece(f"button:{code}", "button", cx, cy, cw, ch, words, text=words, choices=(code,)))
 
-    def scene(self, game: str, title: str, prompt: str, lines: Iterable[str] = ()) -> Scene:
-        """The finished scene; its description is what is said of its pieces, unless lines are given."""
-        said = list(lines) or [piece.label for piece in self.pieces if piece.label and piece.kind != "button"]
-        return Scene(game, self.shape, self.language, title, said, prompt, self.pieces, self._labels)
+    def scene(self, game: str, title: str, prompt: str, told: Telling = telling) -> Scene:
+        """The finished scene; its description is what is said of those pieces that are told."""
+        return Scene(game, self.shape, self.language, title, told, prompt, self.pieces, self._labels)
 
 
 def grid(count: int, x: float, y: float, w: float, h: float, gap: float = 8) -> list[tuple[float, float, float, float]]:

@@ -54,8 +54,11 @@ def scene(view: View, decision: Decision | None, shape: str = WIDE, language: st
         _buttons(stage, decision, offered, words, prompt)
     else:
         stage.pieces += _pieces(view, shape, words)
-    told = [piece.label for piece in stage.pieces if piece.kind in TOLD and piece.layer != COUNTS]
-    return stage.scene(view.game.name, str(words.tables["title"]), prompt, told)
+    return stage.scene(view.game.name, str(words.tables["title"]), prompt, _told)
+
+
+def _told(piece: Piece) -> bool:
+    return piece.kind in TOLD and piece.layer != COUNTS
 
 
 def _news(view: View, words: Words) -> str:

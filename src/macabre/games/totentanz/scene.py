@@ -70,6 +70,10 @@ def _offered(view: View, decision: Decision | None, words: Words) -> dict[str, s
     }
 
 
+def _told(piece: Piece) -> bool:
+    return piece.kind in TOLD
+
+
 class _Drawing:
     """One scene in the making."""
 
@@ -89,8 +93,8 @@ class _Drawing:
 
     def scene(self) -> Scene:
         self.stage.buttons(*self.places.buttons, self.stage.pieces[0].label, most=self.places.most_buttons)
-        told = [piece.label for piece in self.stage.pieces if piece.kind in TOLD]
-        return self.stage.scene(self.view.game.name, str(self.words.tables["title"]), self.stage.pieces[0].label, told)
+        title, prompt = str(self.words.tables["title"]), self.stage.pieces[0].label
+        return self.stage.scene(self.view.game.name, title, prompt, _told)
 
     def put(self, piece: Piece) -> None:
         self.stage.pieces.append(piece)
