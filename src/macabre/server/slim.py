@@ -65,6 +65,8 @@ class Slim(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._listen()
         super().connection_lost(exc)
+        if self.handshake_initiated and self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["extensions"] = {}  # else the two would hold each other
 
     def _listen(self) -> None:
         if self._deaf is not None:
