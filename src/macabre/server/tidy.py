@@ -2,7 +2,7 @@
 
 There are few of them here: a page that was closed, a match that was put away. Yet while thousands play, Python's own
 looks take a tenth of the processor's time and make everybody wait, twenty thousandths of a second at a time, and find
-nothing. So they are switched off, and all is looked through once there is twice as much as was left the last time.
+nothing. So they are switched off, and all is looked through once there is half as much again as was left the last time.
 """
 
 import asyncio
@@ -10,8 +10,8 @@ import gc
 
 LOOK = 1.0
 """Seconds between two looks at how much there is."""
-LEAST = 100_000
-"""So many objects more than the last time are never worth a look: some twenty megabytes."""
+LEAST = 50_000
+"""So many objects more than the last time are never worth a look: some ten megabytes."""
 
 
 def by_ourselves() -> None:
@@ -27,4 +27,4 @@ async def keep_tidy() -> None:
         await asyncio.sleep(LOOK)
         if gc.get_count()[0] > room:  # made and not let go since the last look
             gc.collect()
-            room = max(LEAST, len(gc.get_objects()))
+            room = max(LEAST, len(gc.get_objects()) // 2)
