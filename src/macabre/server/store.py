@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, Text, bindparam, cast, create_engine, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -38,7 +38,6 @@ DONE, HERE, ASKED = "macabre_deeds", "macabre_people", "macabre_questions"
 """The channels on which processes that share a database tell each other what was done, who is here, and that there is
 something to think about."""
 
-ANNOUNCE_DEEDS = select(func.pg_notify(DONE, func.unnest(cast(bindparam("texts"), postgresql.ARRAY(Text)))))
 LONGEST = 7000
 """Bytes of an announcement; PostgreSQL takes somewhat less than 8,000."""
 
@@ -79,17 +78,24 @@ def announced(text: str) -> tuple[str, int, Deed | None]:
 
 
 @cache
-def insert_deeds(count: int, mark: str) -> str:
+def insert_deeds(count: int, mark: str = "?") -> str:
     """One statement that stores so many deeds; a mark stands for each value.
 
     A statement for each deed, or a thread's turn for each row of one, would take longer than to write them.
 
-    >>> insert_deeds(2, "?")
+    >>> insert_deeds(2)
     'INSERT INTO deeds (match, ply, seat, deed, code, data, at) VALUES (?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?)'
     """
     columns = ("match", *Deed._fields)
     row = f"({', '.join([mark] * len(columns))})"
     return f"INSERT INTO {DEEDS.name} ({', '.join(columns)}) VALUES {', '.join([row] * count)}"
+
+
+@cache
+def insert_and_announce(count: int) -> str:
+    """The same for PostgreSQL, which announces them, too, once they are stored."""
+    announce = f"SELECT pg_notify('{DONE}', told) FROM unnest(%s::text[]) AS told"
+    return f"WITH stored AS ({insert_deeds(count, '%s')}) {announce}"
 
 
 class Wish(NamedTuple):
@@ -191,14 +197,21 @@ class Store:
         self._hang_up()
 
     @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
-        """All or nothing, on the disk at its end. A connection on which something failed is not used again."""
+    def _transaction(self, statements: int) -> Iterator[Connection]:
+        """All or nothing, on the disk at its end; one statement is that by itself.
+
+        A connection on which something failed is not used again.
+        """
         try:
             if self._line is None:
-                self._line = self._engine.connect()
-            with self._line.begin():
-                yield self._line
+                self._line = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+            if statements > 1:
+                self._line.exec_driver_sql("BEGIN")
+            yield self._line
+            self._line.commit()  # what was begun; after one statement there is nothing left to do
         except BaseException:
+            if self._line is not None:
+                self._line.invalidate()
             self._hang_up()
             raise
 
@@ -209,12 +222,12 @@ class Store:
 
     def _write_together(self, batch: Sequence["Wish"]) -> None:
         """All in one transaction; if one of them fails, each on its own, so that it fails alone."""
+        rows, jobs = [wish.row for wish in batch if wish.row], [wish.job for wish in batch if wish.job]
         try:
-            with self._transaction() as connection:
-                self._write_deeds(connection, [wish.row for wish in batch if wish.row is not None])
-                for wish in batch:
-                    if wish.job is not None:
-                        wish.job(connection)
+            with self._transaction(statements=1 + 2 * len(jobs)) as connection:
+                self._write_deeds(connection, rows)
+                for job in jobs:
+                    job(connection)
         except Exception as error:  # noqa: BLE001 - whatever it is, the thread goes on: nobody else writes
             if len(batch) == 1:
                 _tell(batch, _blame(error))
@@ -228,11 +241,12 @@ class Store:
         """All deeds that wait, by one statement; processes that share the database hear of them once stored."""
         if not rows:
             return
-        values = [value for match, deed in rows for value in (match, *deed)]
-        connection.exec_driver_sql(insert_deeds(len(rows), "%s" if self.shared else "?"), tuple(values))
+        values = tuple([value for match, deed in rows for value in (match, *deed)])
         if self.shared:
             texts = [announcement(match, deed) for match, deed in rows]
-            connection.execute(ANNOUNCE_DEEDS, {"texts": texts})
+            connection.exec_driver_sql(insert_and_announce(len(rows)), (*values, texts))
+        else:
+            connection.exec_driver_sql(insert_deeds(len(rows)), values)
 
     # -- reading
 
