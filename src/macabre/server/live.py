@@ -327,7 +327,8 @@ class Live:
 
     def presence(self, desk: Desk) -> Presence:
         """Who is here, at whichever process."""
-        return desk.presence(self.settings.patience, self._people.of(desk.sitting.id))
+        everybody = desk.everybody()
+        return everybody or desk.presence(self.settings.patience, self._people.of(desk.sitting.id))
 
     # -- other processes
 
@@ -344,6 +345,7 @@ class Live:
         elif news.channel == HERE:
             looked_at = self._desks.get(self._people.hear(news.text))
             if looked_at is not None:
+                looked_at.look_around()
                 looked_at.wake()
 
     def _hear_of(self, desk: Desk, ply: int, deed: Deed | None) -> None:
