@@ -210,14 +210,14 @@ class Store:
             yield self._line
             self._line.commit()  # what was begun; after one statement there is nothing left to do
         except BaseException:
-            if self._line is not None:
-                self._line.invalidate()
-            self._hang_up()
+            self._hang_up(broken=True)
             raise
 
-    def _hang_up(self) -> None:
+    def _hang_up(self, broken: bool = False) -> None:
         line, self._line = self._line, None
         if line is not None:
+            if broken:
+                line.invalidate()
             line.close()
 
     def _write_together(self, batch: Sequence["Wish"]) -> None:

@@ -55,6 +55,10 @@ class Wanted(msgspec.Struct):
     phrase: str = ""
 
 
+def _not_at_once(text: bytes) -> bool:
+    return False
+
+
 class Line:
     """A page's socket as ASGI has it: what comes from the page, and what goes there."""
 
@@ -64,7 +68,7 @@ class Line:
         """``write`` sends a text at once, or says that this cannot be; not every server has that."""
         self.receive = receive
         self.send = send
-        self.write = write or (lambda text: False)
+        self.write = write or _not_at_once
 
     async def accept(self) -> None:
         await self.receive()  # that it wants to connect
@@ -103,8 +107,8 @@ class Conversation:
         self._rung = False
         self._tasks: dict[str, asyncio.Task[None]] = {}
         """What goes on beside listening: sending, hanging up, hints."""
-        # The first one at any time: after a restart all pages come at once, and need not all be told at once again.
-        self._pulse = asyncio.get_running_loop().call_later(random.random() * HEARTBEAT, self._beat)
+        # The first one somewhat sooner or later: after a restart all pages come at once, and need not beat as one.
+        self._pulse = asyncio.get_running_loop().call_later(random.uniform(0.7, 1) * HEARTBEAT, self._beat)
 
     async def run(self) -> None:
         try:
