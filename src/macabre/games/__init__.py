@@ -36,7 +36,7 @@ def game(name: str) -> Game:
     >>> game("grim-dance").seats
     range(2, 7)
     """
-    return _load(str(name))
+    return _load(str(name))  # what comes from JSON may be anything
 
 
 @cache

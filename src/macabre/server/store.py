@@ -98,6 +98,18 @@ def insert_and_announce(count: int) -> str:
     return f"WITH stored AS ({insert_deeds(count, '%s')}) {announce}"
 
 
+def write_deeds(connection: Connection, rows: Sequence[tuple[str, Deed]], announce: bool) -> None:
+    """Deeds, each with its match, by one statement; processes that share a database hear of them once stored."""
+    if not rows:
+        return
+    values = tuple([value for match, deed in rows for value in (match, *deed)])
+    if announce:
+        texts = [announcement(match, deed) for match, deed in rows]
+        connection.exec_driver_sql(insert_and_announce(len(rows)), (*values, texts))
+    else:
+        connection.exec_driver_sql(insert_deeds(len(rows)), values)
+
+
 class Wish(NamedTuple):
     """Something that shall be written: a deed, something else, or both; and whom to tell when it is on the disk."""
 
@@ -197,15 +209,15 @@ class Store:
         self._hang_up()
 
     @contextmanager
-    def _transaction(self, statements: int) -> Iterator[Connection]:
-        """All or nothing, on the disk at its end; one statement is that by itself.
+    def _transaction(self, several: bool) -> Iterator[Connection]:
+        """All or nothing, on the disk at its end. Several statements must be told so; one is that by itself.
 
         A connection on which something failed is not used again.
         """
         try:
             if self._line is None:
                 self._line = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-            if statements > 1:
+            if several:
                 self._line.exec_driver_sql("BEGIN")
             yield self._line
             self._line.commit()  # what was begun; after one statement there is nothing left to do
@@ -224,8 +236,8 @@ class Store:
         """All in one transaction; if one of them fails, each on its own, so that it fails alone."""
         rows, jobs = [wish.row for wish in batch if wish.row], [wish.job for wish in batch if wish.job]
         try:
-            with self._transaction(statements=1 + 2 * len(jobs)) as connection:
-                self._write_deeds(connection, rows)
+            with self._transaction(several=bool(jobs)) as connection:
+                write_deeds(connection, rows, announce=self.shared)
                 for job in jobs:
                     job(connection)
         except Exception as error:  # noqa: BLE001 - whatever it is, the thread goes on: nobody else writes
@@ -236,17 +248,6 @@ class Store:
                     self._write_together([entry])
         else:
             _tell(batch, None)
-
-    def _write_deeds(self, connection: Connection, rows: Sequence[tuple[str, Deed]]) -> None:
-        """All deeds that wait, by one statement; processes that share the database hear of them once stored."""
-        if not rows:
-            return
-        values = tuple([value for match, deed in rows for value in (match, *deed)])
-        if self.shared:
-            texts = [announcement(match, deed) for match, deed in rows]
-            connection.exec_driver_sql(insert_and_announce(len(rows)), (*values, texts))
-        else:
-            connection.exec_driver_sql(insert_deeds(len(rows)), values)
 
     # -- reading
 

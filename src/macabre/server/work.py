@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 import psycopg
-from sqlalchemy import Connection, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, delete, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from macabre.server import thinking
@@ -21,7 +21,7 @@ from macabre.server.bot import bot_seed, owes
 from macabre.server.logs import short
 from macabre.server.schema import DEEDS, MATCHES, QUESTIONS
 from macabre.server.sitting import BOT, Sitting
-from macabre.server.store import ASKED, DONE, Deed, announcement, open_engine, plain_address
+from macabre.server.store import ASKED, Deed, open_engine, plain_address, write_deeds
 
 logger = logging.getLogger("macabre.server")
 
@@ -128,8 +128,7 @@ class Worker:
                 continue
             row = Deed(sitting.ply, question.seat, "play", code, BOT, time.time())
             with suppress(IntegrityError), connection.begin_nested():
-                connection.execute(insert(DEEDS), {"match": sitting.id, **row._asdict()})
-                connection.execute(select(func.pg_notify(DONE, announcement(sitting.id, row))))
+                write_deeds(connection, [(sitting.id, row)], announce=True)
                 return
 
     def _sitting(self, connection: Connection, match: str) -> Sitting:
