@@ -1,6 +1,8 @@
 """People at a match: links, spectators, one screen for two, leaving, coming back, breaking off, playing again."""
 
 import asyncio
+import json
+import time
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,8 +10,10 @@ import pytest
 
 import macabre
 from macabre.server import seen
+from macabre.server.abroad import News, People
 from macabre.server.seen import Viewer
 from macabre.server.sitting import Sitting, create
+from macabre.server.store import HERE
 from macabre.server.wish import SeatWish, Wish
 from tests.server.house import GERMAN, SEED, Browser, House
 
@@ -385,3 +389,40 @@ def test_who_shares_a_win_is_told_so_as_you(seat: int | None, english: str, germ
     sitting.match = SimpleNamespace(outcome=macabre.Outcome((3, 5, 5), (1, 2), "circle_empty"))  # type: ignore[assignment]
     for language, said in (("en", english), ("de", german)):
         assert seen._verdict(sitting, Viewer(seat, "wide", language), seen.names(sitting, language)) == said
+
+
+# -- at other processes
+
+
+def say(house: House, match: str, *owners: str) -> None:
+    """What another process announces: whose pages of a match are open there."""
+    house.call(house.live.hear, News(HERE, json.dumps(["another", match, owners])))
+
+
+def here(house: House, match: str) -> set[int]:
+    return set(house.live.presence(house.desk(match)).here)
+
+
+def test_somebody_at_another_process_is_here_until_it_says_otherwise(
+    house: House, anna: Browser, bert: Browser
+) -> None:
+    match = sit_down(anna, bert)
+    berts = house.desk(match).sitting.places[1].owner
+    with anna.page(match, 0):
+        assert here(house, match) == {0}
+        say(house, match, berts)
+        assert here(house, match) == here(house, match) == {0, 1}
+        say(house, match)
+        assert here(house, match) == {0}
+
+
+def test_who_was_at_a_process_that_died_is_not_taken_for_here_for_ever(
+    house: House, anna: Browser, bert: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = sit_down(anna, bert)
+    with anna.page(match, 0):
+        say(house, match, house.desk(match).sitting.places[1].owner)
+        assert here(house, match) == {0, 1}
+        later = time.monotonic() + 2 * People.BELIEVED
+        monkeypatch.setattr(time, "monotonic", lambda: later)
+        assert here(house, match) == {0}
