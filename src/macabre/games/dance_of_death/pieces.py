@@ -43,7 +43,7 @@ Pieces = tuple[Piece, ...]
 # -- words
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def sentence(words: Words, section: str, kind: str, *facts: tuple[str, Any]) -> str:
     """A sentence of the text file, made once."""
     return words.sentence(section, kind, dict(facts))
@@ -97,7 +97,7 @@ def _numerals(words: Words, shape: str) -> Pieces:
     ])  # fmt: skip
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def card(
     words: Words,
     shape: str,

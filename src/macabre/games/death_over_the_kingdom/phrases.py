@@ -14,17 +14,17 @@ EVERYBODY: Final = (-1,)
 """Who has seen a card that lies open."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def said(words: Words, viewer: int | None, kind: str, seat: int, other: int = -1, card: str | None = None) -> str:
     return words.sentence("pieces", kind, {"seat": seat, "other": other, "card": card}, viewer)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def number(words: Words, kind: str, number: int) -> str:
     return words.sentence("pieces", kind, {"number": number})
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def lines(text: str, letters: int) -> str:
     """A text in as few lines as will do, all about as long."""
     text = roomy(text)
@@ -34,7 +34,7 @@ def lines(text: str, letters: int) -> str:
     return tight("\n".join(wrap(text, letters)))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def button(words: Words, viewer: int | None, verb: str, card: str, other: int) -> str:
     return lines(words.sentence("buttons", verb, {"card": card, "other": other}, viewer), 18)
 
@@ -44,7 +44,7 @@ def _with(words: Words, viewer: int | None, said: str, kinds: list[str], facts: 
     return said + "".join([words.fill(words.look("pieces", kind) or "", facts, viewer) for kind in kinds])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def card(
     words: Words,
     viewer: int | None,
@@ -66,21 +66,21 @@ def card(
     return _with(words, viewer, words.sentence("pieces", "card" if name else "back", facts, viewer), kinds, facts)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def counted(words: Words, viewer: int | None, seat: int, card: str, worth: int, turned: bool, lowest: bool) -> str:
     facts = {"seat": seat, "card": card, "worth": worth}
     kinds = (["turned"] if turned else []) + ["counted"] + (["and_lowest"] if lowest else [])
     return _with(words, viewer, words.sentence("pieces", "card", facts, viewer), kinds, facts)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def plate(words: Words, viewer: int | None, seat: int, tokens: int, state: str, deals: bool) -> str:
     said = [words.sentence("pieces", "plate", {"seat": seat, "tokens": tokens}, viewer)]
     kinds = (["dealer"] if deals else []) + ([state] if state else [])
     return "; ".join(said + [words.look("plates", kind) or "" for kind in kinds])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def plate_text(
     words: Words, viewer: int | None, seat: int, tokens: int, state: str, seen: tuple[int, ...] | None
 ) -> str:
@@ -102,7 +102,7 @@ def plate_text(
     return "\n".join(texts)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def tokens_of(words: Words, viewer: int | None, seat: int, tokens: int) -> str:
     return words.sentence("pieces", "tokens_of", {"of": seat, "tokens": tokens}, viewer)
 

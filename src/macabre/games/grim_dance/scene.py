@@ -105,7 +105,7 @@ def _offered(view: View, decision: Decision, words: Words) -> dict[str, str]:
     return {choice.code: view.label(choice, words.language, words.named) for choice in decision.options}
 
 
-@lru_cache(8192)
+@lru_cache(2048)
 def _choice_words(words: Words, verb: str, number: int, card: str, up: bool = False, value: str = "") -> str:
     facts = {"place": number, "index": number, "card": card, "up": up, "worth": value}
     return words.sentence("choices", verb, facts)
@@ -151,7 +151,7 @@ def _lay_touched(stage: Stage, table: Facts, words: Words, places: Table, place:
     stage.add(_RING[place], "card", x, y, ring.w, ring.h, label, sprite, "", badges, code, turn, mood, layer)
 
 
-@lru_cache(16384)
+@lru_cache(2048)
 def _back(words: Words, place: int, character: str, spot: Spot, w: float, h: float, code: str, offer: str) -> Piece:
     """A card of the circle that nobody has touched; ``offer`` are the words of its code, if that is on offer."""
     x, y, turn = spot
@@ -259,7 +259,7 @@ def _lay_front(stage: Stage, view: View, words: Words, seat: int, front: Front, 
         stage.add(*piece[:6], label, piece.sprite, "", badges, code, 0, mood, 0, closed)
 
 
-@lru_cache(16384)
+@lru_cache(2048)
 def _in_front(
     words: Words,
     viewer: int | None,
@@ -330,7 +330,7 @@ def _seat_words(words: Words, section: str, kind: str, seat: int, viewer: int | 
     return words.sentence(section, kind, {"seat": seat}, viewer)
 
 
-@lru_cache(16384)
+@lru_cache(2048)
 def _card_words(
     words: Words,
     kind: str,
@@ -349,7 +349,7 @@ def _card_words(
     return text[:1].upper() + text[1:]
 
 
-@lru_cache(4096)
+@lru_cache(2048)
 def _plate_words(
     words: Words,
     seat: int,
@@ -368,7 +368,7 @@ def _plate_words(
     return words.sentence("pieces", "seat", facts, viewer) + "".join(more)
 
 
-@lru_cache(4096)
+@lru_cache(2048)
 def _plate_lines(
     words: Words, seat: int, viewer: int | None, cards: int, value: int, unseen: int, before: int | None, wide: bool
 ) -> str:

@@ -24,7 +24,7 @@ CODES: Final = frozenset([code for code, _ in alphabet()])
 # -- words
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def sentence(words: Words, section: str, kind: str, *facts: tuple[str, Any]) -> str:
     """A sentence of the text file."""
     return words.sentence(section, kind, dict(facts))
@@ -48,7 +48,7 @@ def fitted(place: Box, *texts: str) -> str:
     return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def note(key: str, place: Box, text: str) -> Piece:
     """A text on the table."""
     return Piece(key, "text", *place, text.replace("\n", " "), text=text)
@@ -121,7 +121,7 @@ def look(setting: Setting, language: str, shape: str) -> Look:
     return Look(setting, language, shape)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def card(looks: Look, key: str, place: Box, said: str, code: str, offer: str | None, mood: str = "") -> Piece:
     """A card that the viewer sees."""
     face = looks.faces[key]
@@ -129,7 +129,7 @@ def card(looks: Look, key: str, place: Box, said: str, code: str, offer: str | N
     return clickable(piece, code, offer)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def hand_card(looks: Look, place: Box, seat: int, index: int, key: str | None, own: bool, offer: str | None) -> Piece:
     """A card in a hand. The viewer's own are open, and of the other's those the viewer has seen (TT-R27)."""
     who, which = ("seat", seat), ("index", index)
@@ -151,7 +151,7 @@ def known(code: str) -> str:
 # -- Life
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def slot(looks: Look, place: int, key: str | None, over: bool, code: str, offer: str | None) -> Piece:
     """One of the five places of Life; the soul in the first is fought over."""
     where, which = looks.places.life[place], ("slot", place + 1)
@@ -283,7 +283,7 @@ def deck(looks: Look, count: int, offer: str | None) -> tuple[Piece, Piece]:
     return clickable(pile, "pickup", offer), note("deck:count", looks.places.deck_note, text)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def pile(looks: Look, name: str, place: Box, cards: tuple[str, ...], offer: str | None) -> Piece:
     """A pile shows its newest card and tells of them all."""
     if not cards:
