@@ -212,15 +212,19 @@ class Store:
     def _transaction(self, several: bool) -> Iterator[Connection]:
         """All or nothing, on the disk at its end. Several statements must be told so; one is that by itself.
 
-        A connection on which something failed is not used again.
+        A connection on which something failed is not used again, unless it was only that a ply was taken: where
+        processes share matches that is nothing special, and a new connection takes longer than many deeds.
         """
+        if self._line is None:
+            self._line = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         try:
-            if self._line is None:
-                self._line = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
             if several:
                 self._line.exec_driver_sql("BEGIN")
             yield self._line
             self._line.commit()  # what was begun; after one statement there is nothing left to do
+        except IntegrityError:
+            self._line.rollback()
+            raise
         except BaseException:
             self._hang_up(broken=True)
             raise
