@@ -1,21 +1,24 @@
 """The same code on PostgreSQL, and several processes that serve the same matches."""
 
+import asyncio
 import json
 import threading
 import time
 from multiprocessing import get_context
 
 import pytest
-from sqlalchemy import make_url, text
+from sqlalchemy import event, make_url, text
 from starlette.testclient import TestClient
 
 import macabre
+from macabre.server.abroad import Ear
 from macabre.server.app import create
 from macabre.server.migrations import upgrade
 from macabre.server.moving import copy
 from macabre.server.settings import Settings
-from macabre.server.store import open_engine
+from macabre.server.store import DONE, Deed, Store, Taken, open_engine, plain_address
 from macabre.server.work import Worker
+from tests import loops
 from tests.server.postgres import postgres
 
 BOT = {"kind": "bot", "level": 1}
@@ -113,6 +116,77 @@ def race(here, there, match):
         for thread in both:
             thread.join()
         assert sorted(answers) == [200, 409]
+
+
+def test_a_ply_that_is_taken_costs_neither_the_connection_nor_what_was_to_be_written_with_it(settings):
+    """Among processes that share a match this is nothing special; a new connection takes longer than many deeds."""
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    with TestClient(create(settings)) as browser:
+        match = browser.post("/api/matches", json={"game": "totentanz", "seats": seats}).json()["match"]
+    store, connections = Store(settings.database), []
+    event.listen(store._engine, "connect", lambda connection, _: connections.append(connection))
+
+    async def race_for_plies() -> list[object]:
+        await store.append(match, Deed(100, 0, "play", "x"))
+        # Some with a second statement, some without: the last of each kind comes too late.
+        plies = [(101, ""), (102, "anna"), (103, ""), (100, "bert"), (100, "")]
+        return await asyncio.gather(
+            *[store.append(match, Deed(ply, 1, "play", "y"), owner) for ply, owner in plies], return_exceptions=True
+        )
+
+    try:
+        *written, late, too = loops.run(race_for_plies())
+        assert written == [None] * 3
+        assert isinstance(late, Taken)
+        assert isinstance(too, Taken)
+        assert len(connections) == 1
+        assert [deed.code for deed in loops.run(store.deeds(match, after=100))] == ["x", "y", "y", "y"]
+        assert match in loops.run(store.of("anna", ["gathering"]))
+        assert match not in loops.run(store.of("bert", ["gathering"]))
+    finally:
+        store.close()
+
+
+def test_an_ear_hears_in_order_also_after_a_failure_and_a_gap(database):
+    heard: list[str | None] = []
+
+    def hear(news):
+        heard.append(news and news.text)
+        if news and news.text == "bad":
+            raise ValueError(news.text)
+
+    def say(*sentences):
+        with engine.begin() as line:
+            for sentence in sentences:
+                line.execute(text(sentence))
+
+    async def come_to(count):
+        async with asyncio.timeout(20):
+            while len(heard) < count:
+                await asyncio.sleep(0.01)
+
+    async def listen() -> list[str]:
+        complaints: list[str] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, about: complaints.append(str(about["exception"])))
+        listening = asyncio.create_task(Ear(plain_address(database), hear, [DONE]).listen())
+        await come_to(1)
+        await asyncio.to_thread(say, *[f"NOTIFY {DONE}, '{word}'" for word in ("one", "bad", "two")])
+        await come_to(4)
+        await asyncio.to_thread(
+            say, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN {DONE}'"
+        )
+        await come_to(5)
+        await asyncio.to_thread(say, f"NOTIFY {DONE}, 'three'")
+        await come_to(6)
+        listening.cancel()
+        return complaints
+
+    engine = open_engine(database)
+    try:
+        assert loops.run(listen()) == ["bad"]
+        assert heard == [None, "one", "bad", "two", None, "three"]
+    finally:
+        engine.dispose()
 
 
 def test_a_question_is_answered_once_however_many_workers_there_are(database):

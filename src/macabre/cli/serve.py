@@ -75,12 +75,13 @@ def serve(
     with needed():
         from macabre.server.settings import Settings, default_database
 
-        config = _config(workers)
+        database = database or default_database()
+        config = _config(workers, database)
     listener = listen(host, port)
     chosen = Settings(
         host,
         listener.getsockname()[1],
-        checked(database or default_database()),
+        checked(database),
         pace,
         thinkers=thinkers,
         log=log,
@@ -101,7 +102,7 @@ def _announce(chosen: "Settings", at: str | None) -> None:
         threading.Thread(target=_show, args=(address, at), daemon=True).start()
 
 
-def _config(workers: int) -> "Config":
+def _config(workers: int, database: str) -> "Config":
     """How uvicorn serves us."""
     from uvicorn import Config
 
@@ -112,6 +113,7 @@ def _config(workers: int) -> "Config":
     return Config(
         "macabre.server.main:build",
         factory=True,
+        loop=_loop(database),
         workers=workers,
         log_level="warning",
         http=Patient,
@@ -124,6 +126,11 @@ def _config(workers: int) -> "Config":
     )
 
 
+def _loop(database: str) -> str:
+    """The best there is, as uvicorn knows; for PostgreSQL it must watch a connection, which Windows' own cannot."""
+    return "asyncio:SelectorEventLoop" if sys.platform == "win32" and database.startswith("postgresql") else "auto"
+
+
 def run(chosen: "Settings", listener: socket.socket, config: "Config | None" = None) -> None:
     """Serve until it is stopped. Several workers are processes of their own that share the listener."""
     from uvicorn import Server
@@ -132,7 +139,7 @@ def run(chosen: "Settings", listener: socket.socket, config: "Config | None" = N
     from macabre.server.main import pass_on
 
     pass_on(chosen)
-    config = config or _config(workers=1)
+    config = config or _config(1, chosen.database)
     _open_many_files()
     if config.workers > 1:
         Multiprocess(config, [listener]).run()

@@ -8,11 +8,13 @@ import asyncio
 import json
 import logging
 import secrets
-import threading
 import time
-from collections import deque
 from collections.abc import Callable, Collection
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:  # at run time it comes with an extra
+    from psycopg import Connection
+    from psycopg.pq.abc import PGconn
 
 logger = logging.getLogger("macabre.server")
 
@@ -27,58 +29,60 @@ class News(NamedTuple):
     text: str
 
 
-class Ear(threading.Thread):
-    """Listens to a database and tells the event loop. After a gap it says so: something may have been missed."""
+class Ear:
+    """Listens to a database, and tells what it hears. After a gap it says so: something may have been missed.
+
+    The event loop itself watches the connection: to pass a deed on from a thread would take longer than all else that
+    is done with it here.
+    """
 
     def __init__(self, address: str, hear: Callable[[News | None], None], channels: Collection[str]) -> None:
-        super().__init__(name="ear", daemon=True)
         self._address = address
         self._hear = hear
         self._channels = channels
-        self._loop = asyncio.get_running_loop()
-        self._stopped = threading.Event()
-        self._heard: deque[News | None] = deque()
-        """What the loop has not been told yet."""
 
-    def run(self) -> None:
-        import psycopg  # an extra: only servers on PostgreSQL need it
+    async def listen(self) -> None:
+        """Until the server ends."""
+        from psycopg import Error  # an extra: only servers on PostgreSQL need it
 
-        while not self._stopped.is_set():
+        while True:
             try:
-                with psycopg.connect(self._address, autocommit=True) as connection:
-                    self._listen(connection)
-            except psycopg.Error:
+                with await asyncio.to_thread(self._connect) as connection:
+                    self._hear(None)
+                    await self._until_lost(connection.pgconn)
+            except Error:
                 logger.warning("the connection for news is lost; trying again")
-                time.sleep(AGAIN)
+                await asyncio.sleep(AGAIN)
 
-    def _listen(self, connection: Any) -> None:
+    def _connect(self) -> "Connection":
+        from psycopg import connect
+
+        connection = connect(self._address, autocommit=True)
         for channel in self._channels:
             connection.execute(f"LISTEN {channel}")
-        self._tell(None)
-        while not self._stopped.is_set():
-            for heard in connection.notifies(timeout=1.0):
-                self._tell(News(heard.channel, heard.payload))
+        return connection
 
-    def _tell(self, news: News | None) -> None:
-        """To wake a loop is dear, so it is woken once for all that comes in quick succession."""
-        self._heard.append(news)
-        if len(self._heard) > 1:  # it has been woken, and goes on until there is nothing left
-            return
+    async def _until_lost(self, line: "PGconn") -> None:
+        loop, watched = asyncio.get_running_loop(), line.socket
+        lost: asyncio.Future[None] = loop.create_future()
+        loop.add_reader(watched, self._read, line, lost)
         try:
-            self._loop.call_soon_threadsafe(self._pass_on)
-        except RuntimeError:  # the loop is closed: nobody listens any more
-            self._stopped.set()
+            await lost
+        finally:
+            loop.remove_reader(watched)
 
-    def _pass_on(self) -> None:
-        if not self._heard:
-            return
-        news = self._heard.popleft()
-        if self._heard:
-            self._loop.call_soon(self._pass_on)
-        self._hear(news)
+    def _read(self, line: "PGconn", lost: "asyncio.Future[None]") -> None:
+        """Tell each thing by itself: what somebody makes of one must not keep the others from being heard."""
+        from psycopg import Error
 
-    def stop(self) -> None:
-        self._stopped.set()
+        loop = asyncio.get_running_loop()
+        try:
+            line.consume_input()
+            while heard := line.notifies():
+                loop.call_soon(self._hear, News(heard.relname.decode(), heard.extra.decode()))
+        except Error as error:
+            if not lost.done():  # a lost connection may call more than once
+                lost.set_exception(error)
 
 
 class People:

@@ -61,10 +61,10 @@ def _neighbours(live: Live, settings: Settings) -> Iterator[None]:
     from macabre.server.crew import Crew  # needs the extra ``postgres``
 
     ear = Ear(plain_address(settings.database), live.hear, (DONE, HERE))
-    ear.start()
+    listening = asyncio.create_task(ear.listen())
     crew = Crew(settings.database, settings.thinkers)
     try:
         yield
     finally:
-        ear.stop()
+        listening.cancel()
         crew.close()
