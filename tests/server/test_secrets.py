@@ -22,18 +22,22 @@ GAMES = macabre.games()
 
 
 def tables(game: Game) -> list[tuple[int, dict[str, Any]]]:
-    """The fewest and a few more seats, once as usual and once by other rules."""
-    rng, most = random.Random(game.name), min(game.seats[-1], game.seats[0] + 2)
-    return [(game.seats[0], {}), (most, {}), (most, some_options(game, most, rng))]
+    """Any number of seats by the usual rules, and a few by others."""
+    rng, few = random.Random(game.name), min(game.seats[-1], game.seats[0] + 2)
+    return [*[(seats, {}) for seats in game.seats], (few, some_options(game, few, rng))]
 
 
 def moments(game: Game, seats: int, options: dict[str, Any], rng: random.Random) -> Iterator[tuple[Sitting, int, str]]:
-    """A random match before some of its steps, with the next one: above all while something is hidden."""
+    """A random match before some of its steps, with the next one: above all while something is hidden.
+
+    The more seats, the longer it takes, so the fewer steps.
+    """
     oracle, sitting, hidden = oracle_of(game), sit(game, seats, options), 0
+    seldom = max(1, seats // 3)
     for number, (seat, code) in enumerate(walk(sitting, rng)):
         secret = oracle.hidden(sitting.running().position(), None)
         hidden += bool(secret)
-        if number % 30 == 0 or (secret and (hidden < 8 or number % 15 == 0)):
+        if number % (30 * seldom) == 0 or (secret and (hidden < 8 / seldom or number % (15 * seldom) == 0)):
             yield sitting, seat, code
 
 
