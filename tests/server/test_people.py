@@ -11,6 +11,7 @@ import pytest
 import macabre
 from macabre.server import seen
 from macabre.server.abroad import News, People
+from macabre.server.desk import Desk
 from macabre.server.seen import Viewer
 from macabre.server.sitting import Sitting, create
 from macabre.server.store import HERE
@@ -426,3 +427,30 @@ def test_who_was_at_a_process_that_died_is_not_taken_for_here_for_ever(
         later = time.monotonic() + 2 * People.BELIEVED
         monkeypatch.setattr(time, "monotonic", lambda: later)
         assert here(house, match) == {0}
+
+
+def test_whoever_leaves_another_process_has_time_to_come_back(build: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = build(patience=100)
+    anna, bert = house.browser(), house.browser()
+    match = sit_down(anna, bert)
+    desk = house.desk(match)
+    desk.opened -= 1000  # the match has been going on for long,
+    desk.left.clear()  # and all that he did he did there
+    with anna.page(match, 0):
+        say(house, match, desk.sitting.places[1].owner)
+        say(house, match)
+        assert (here(house, match), house.live.presence(desk).give) == ({0}, ())
+        later = time.monotonic() + 100
+        monkeypatch.setattr(time, "monotonic", lambda: later)
+        assert house.live.presence(desk).give == (1,)
+
+
+def test_what_another_process_repeats_wakes_nobody(
+    house: House, anna: Browser, bert: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, woken = sit_down(anna, bert), []
+    berts = house.desk(match).sitting.places[1].owner
+    monkeypatch.setattr(Desk, "wake", lambda desk: woken.append(desk))
+    for told in ([berts], [berts], [berts], [], []):
+        say(house, match, *told)
+    assert len(woken) == 2, "once when he came, once when he went"

@@ -11,14 +11,16 @@ from sqlalchemy import event, make_url, text
 from starlette.testclient import TestClient
 
 import macabre
-from macabre.server.abroad import Ear
+from macabre.server import live
+from macabre.server.abroad import Ear, People
 from macabre.server.app import create
 from macabre.server.migrations import upgrade
 from macabre.server.moving import copy
 from macabre.server.settings import Settings
-from macabre.server.store import DONE, Deed, Store, Taken, open_engine, plain_address
+from macabre.server.store import DONE, HERE, Deed, Store, Taken, open_engine, plain_address
 from macabre.server.work import Worker
 from tests import loops
+from tests.server.house import LIMIT, House
 from tests.server.postgres import postgres
 
 BOT = {"kind": "bot", "level": 1}
@@ -189,6 +191,39 @@ def test_an_ear_hears_in_order_also_after_a_failure_and_a_gap(database):
         engine.dispose()
 
 
+def test_who_is_here_is_repeated_for_every_match(database, monkeypatch):
+    monkeypatch.setattr(People, "REPEATED", 0.1)
+    monkeypatch.setattr(People, "BELIEVED", 0.8)
+    monkeypatch.setattr(live, "PORTION", 1)
+    with House("", database=database) as house, House("", database=database) as other:
+        anna = house.browser()
+        matches = [anna.create("totentanz", "me", "open") for _ in range(2)]
+        with anna.page(matches[0], 0), anna.page(matches[1], 0):
+            time.sleep(2 * People.BELIEVED)
+            for match in matches:
+                desk, limit = other.desk(match), time.monotonic() + LIMIT
+                while 0 not in other.live.presence(desk).here:
+                    assert time.monotonic() < limit
+                    time.sleep(0.02)
+
+
+def test_the_people_of_a_process_that_died_are_missed_by_the_others(database, monkeypatch):
+    """It says who is there, and then falls silent."""
+    monkeypatch.setattr(People, "REPEATED", 0.1)
+    monkeypatch.setattr(People, "BELIEVED", 0.8)
+    with House("", database=database, patience=0) as house:
+        anna, bert = house.browser(), house.browser()
+        match = anna.create("totentanz", "me", "open")
+        bert.take(anna.links["1"])
+        anna.shuffle(match)
+        bert.shuffle(match)
+        with anna.page(match, 0) as page:
+            owner = house.desk(match).sitting.places[1].owner
+            house.call(house.live.store.announce, HERE, [People().say(match, [owner])])
+            page.until(lambda page: page.state["seats"][1]["here"])
+            page.until(lambda page: not page.state["seats"][1]["here"] and page.state["give"] == [1])
+
+
 def test_a_question_is_answered_once_however_many_workers_there_are(database):
     upgrade(database)
     quiet = Settings(database=database, pace=0, thinkers=0, gathering=0.2)
@@ -230,8 +265,10 @@ def test_matches_move_from_sqlite_to_postgresql(settings, tmp_path):
         match = browser.post("/api/matches", json={"game": "totentanz", "seats": seats}).json()["match"]
         for seat in (0, 1):
             browser.post(f"/api/matches/{match}/deeds", json={"deed": "seed", "seat": seat, "seed": "ab" * 16})
-        for _ in range(5):
-            [choose(browser, match, seat) for seat in (0, 1)]
+        chosen, limit = 0, time.monotonic() + LIMIT
+        while chosen < 5:  # it begins by itself, in its own time
+            assert time.monotonic() < limit
+            chosen += sum(choose(browser, match, seat) for seat in (0, 1))
         before, cookies = browser.get(f"/api/matches/{match}?seat=0").json(), dict(browser.cookies)
     target = emptied(settings.database)
     assert copy(source, target) == 1

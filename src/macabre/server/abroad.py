@@ -85,6 +85,13 @@ class Ear:
                 lost.set_exception(error)
 
 
+class Change(NamedTuple):
+    """At another process somebody has come to a match, or gone."""
+
+    match: str
+    gone: Collection[str]
+
+
 class People:
     """Who is here, wherever they are connected: each process says so now and then, and is believed for a while."""
 
@@ -99,13 +106,23 @@ class People:
         """What to announce: whose pages of a match are open here."""
         return json.dumps([self.process, match, sorted(owners)])
 
-    def hear(self, text: str) -> str:
-        """Believe what another process says; the match that it is about, or "" if it was this one."""
-        process, match, owners = json.loads(text)
+    def hear(self, text: str) -> Change | None:
+        """Believe what another process says; None if nobody has come or gone there."""
+        process, match, told = json.loads(text)
         if process == self.process:
-            return ""
-        self._elsewhere.setdefault(match, {})[process] = (frozenset(owners), time.monotonic())
-        return str(match)
+            return None
+        before, now = self.of(match), time.monotonic()
+        self._elsewhere.setdefault(match, {})[process] = (frozenset(told), now)
+        after = self.of(match)
+        return None if before == after else Change(match, before - after)
+
+    def lapse(self) -> list[Change]:
+        """Believe no longer what was not repeated: that process has died."""
+        limit, found = time.monotonic() - self.BELIEVED, []
+        for match, known in self._elsewhere.items():
+            for process in [process for process, (_, heard) in known.items() if heard <= limit]:
+                found.append(Change(match, known.pop(process)[0]))
+        return found
 
     def of(self, match: str) -> frozenset[str]:
         """The browsers that look at a match somewhere else."""

@@ -12,7 +12,7 @@ import msgspec
 from macabre import MacabreError, QuickFate, Refused
 from macabre.core.errors import refused
 from macabre.server import again, logs
-from macabre.server.abroad import News, People
+from macabre.server.abroad import Change, News, People
 from macabre.server.advice import Advice
 from macabre.server.bot import bot_seed, owes
 from macabre.server.desk import Desk, Listens
@@ -32,6 +32,8 @@ TRIES = 10
 """How often a deed is tried when other processes are faster each time."""
 BUSY_AGAIN = 1.0
 """Seconds until a bot tries again when the database could not be written."""
+PORTION = 100
+"""Of so many matches other processes are told at once who is here."""
 TABLEFUL = 4
 """With more bots than these at a table they take less time each, so that people need not wait longer."""
 
@@ -321,9 +323,12 @@ class Live:
         desk.saw(mine)
         if mine:
             self._say_who_is_here(desk)
-            # Others may give the seat away after a while: their pages must learn that it is possible.
-            asyncio.get_running_loop().call_later(self.settings.patience + 0.1, desk.wake)
-            desk.wake()
+            self._miss(desk)
+
+    def _miss(self, desk: Desk) -> None:
+        """Somebody has gone. The others may give the seat away after a while: their pages must learn of that, too."""
+        asyncio.get_running_loop().call_later(self.settings.patience + 0.1, desk.wake)
+        desk.wake()
 
     def presence(self, desk: Desk) -> Presence:
         """Who is here, at whichever process."""
@@ -342,11 +347,21 @@ class Live:
             heard = self._desks.get(match)
             if heard is not None and heard.sitting.ply <= ply:
                 self._hear_of(heard, ply, deed)
-        elif news.channel == HERE:
-            looked_at = self._desks.get(self._people.hear(news.text))
-            if looked_at is not None:
-                looked_at.look_around()
-                looked_at.wake()
+        elif news.channel == HERE and (change := self._people.hear(news.text)):
+            self._look_around(change)
+
+    def _look_around(self, change: Change) -> None:
+        """At another process somebody has come or gone."""
+        desk = self._desks.get(change.match)
+        if desk is None:
+            return
+        desk.look_around()
+        for owner in change.gone:
+            desk.saw(desk.sitting.mine(owner))
+        if change.gone:
+            self._miss(desk)
+        else:
+            desk.wake()
 
     def _hear_of(self, desk: Desk, ply: int, deed: Deed | None) -> None:
         """Another process has done something: mostly the next thing, and all of it is told. Else it must be read."""
@@ -394,15 +409,21 @@ class Live:
     def _say_who_is_here(self, desk: Desk) -> None:
         if self.store.shared:
             text = self._people.say(desk.sitting.id, desk.owners())
-            self._spawn(desk, ("here", text), self.store.announce(HERE, text))
+            self._spawn(desk, ("here", text), self.store.announce(HERE, [text]))
 
     async def repeat_who_is_here(self) -> None:
-        """Other processes believe it only for a while."""
+        """Other processes believe it only for a while; and so does this one. Of many matches, some at a time."""
         while True:
-            await asyncio.sleep(People.REPEATED)
-            for desk in list(self._desks.values()):
-                if desk.listeners:
-                    self._say_who_is_here(desk)
+            desks = list(self._desks.values())
+            portions = [desks[i : i + PORTION] for i in range(0, len(desks), PORTION)] or [[]]
+            for portion in portions:
+                await asyncio.sleep(People.REPEATED / len(portions))
+                said = [self._people.say(desk.sitting.id, desk.owners()) for desk in portion if desk.listeners]
+                if said:
+                    with suppress(Refused):  # the database is away: they hear it the next time
+                        await self.store.announce(HERE, said)
+            for change in self._people.lapse():
+                self._look_around(change)
 
 
 def _check_fresh(sitting: Sitting, seat: int, decision: int | None) -> None:

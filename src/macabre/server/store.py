@@ -77,6 +77,10 @@ def announced(text: str) -> tuple[str, int, Deed | None]:
     return match, ply, Deed(ply, *rest) if rest else None
 
 
+ANNOUNCE = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
+"""Tell all processes that share a PostgreSQL, as soon as what was done with it is on the disk."""
+
+
 @cache
 def insert_deeds(count: int, mark: str = "?") -> str:
     """One statement that stores so many deeds; a mark stands for each value.
@@ -94,8 +98,7 @@ def insert_deeds(count: int, mark: str = "?") -> str:
 @cache
 def insert_and_announce(count: int) -> str:
     """The same for PostgreSQL, which announces them, too, once they are stored."""
-    announce = f"SELECT pg_notify('{DONE}', told) FROM unnest(%s::text[]) AS told"
-    return f"WITH stored AS ({insert_deeds(count, '%s')}) {announce}"
+    return f"WITH stored AS ({insert_deeds(count, '%s')}) {ANNOUNCE}"
 
 
 def write_deeds(connection: Connection, rows: Sequence[tuple[str, Deed]], announce: bool) -> None:
@@ -105,7 +108,7 @@ def write_deeds(connection: Connection, rows: Sequence[tuple[str, Deed]], announ
     values = tuple([value for match, deed in rows for value in (match, *deed)])
     if announce:
         texts = [announcement(match, deed) for match, deed in rows]
-        connection.exec_driver_sql(insert_and_announce(len(rows)), (*values, texts))
+        connection.exec_driver_sql(insert_and_announce(len(rows)), (*values, DONE, texts))
     else:
         connection.exec_driver_sql(insert_deeds(len(rows)), values)
 
@@ -174,11 +177,11 @@ class Store:
 
         await self._do(job)
 
-    async def announce(self, channel: str, text: str) -> None:
+    async def announce(self, channel: str, texts: Sequence[str]) -> None:
         """Tell the other processes something that needs no row."""
 
         def job(connection: Connection) -> None:
-            connection.execute(select(func.pg_notify(channel, text)))
+            connection.exec_driver_sql(ANNOUNCE, (channel, list(texts)))
 
         await self._do(job)
 
