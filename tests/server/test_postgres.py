@@ -5,6 +5,7 @@ import json
 import threading
 import time
 from multiprocessing import get_context
+from unittest.mock import Mock
 
 import pytest
 from sqlalchemy import event, make_url, text
@@ -16,6 +17,7 @@ from macabre.server.abroad import Ear, People
 from macabre.server.app import create
 from macabre.server.migrations import upgrade
 from macabre.server.moving import copy
+from macabre.server.seen import Viewer
 from macabre.server.settings import Settings
 from macabre.server.store import DONE, HERE, Deed, Store, Taken, open_engine, plain_address
 from macabre.server.work import Worker
@@ -191,13 +193,17 @@ def test_an_ear_hears_in_order_also_after_a_failure_and_a_gap(database):
         engine.dispose()
 
 
-def test_who_is_here_is_repeated_for_every_match(database, monkeypatch):
+def test_who_is_here_is_repeated_for_every_match_however_many_watch(database, monkeypatch):
+    """An announcement has a limited length: spectators are not named."""
     monkeypatch.setattr(People, "REPEATED", 0.1)
     monkeypatch.setattr(People, "BELIEVED", 0.8)
     monkeypatch.setattr(live, "PORTION", 1)
     with House("", database=database) as house, House("", database=database) as other:
         anna = house.browser()
         matches = [anna.create("totentanz", "me", "open") for _ in range(2)]
+        for number in range(200):
+            viewer = Viewer(None, "wide", "en", f"{number:064x}")
+            house.desk(matches[0]).come(Mock(viewer=viewer))
         with anna.page(matches[0], 0), anna.page(matches[1], 0):
             time.sleep(2 * People.BELIEVED)
             for match in matches:

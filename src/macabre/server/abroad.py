@@ -13,7 +13,6 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # at run time it comes with an extra
-    from psycopg import Connection
     from psycopg.pq.abc import PGconn
 
 logger = logging.getLogger("macabre.server")
@@ -43,26 +42,21 @@ class Ear:
 
     async def listen(self) -> None:
         """Until the server ends."""
-        from psycopg import Error  # an extra: only servers on PostgreSQL need it
+        from psycopg import AsyncConnection, Error  # an extra: only servers on PostgreSQL need it
 
         while True:
             try:
-                with await asyncio.to_thread(self._connect) as connection:
+                async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
+                    for channel in self._channels:
+                        await connection.execute(f"LISTEN {channel}")
                     self._hear(None)
                     await self._until_lost(connection.pgconn)
             except Error:
                 logger.warning("the connection for news is lost; trying again")
                 await asyncio.sleep(AGAIN)
 
-    def _connect(self) -> "Connection":
-        from psycopg import connect
-
-        connection = connect(self._address, autocommit=True)
-        for channel in self._channels:
-            connection.execute(f"LISTEN {channel}")
-        return connection
-
     async def _until_lost(self, line: "PGconn") -> None:
+        """What the library does for each message takes longer than the message, so it is asked only for what came."""
         loop, watched = asyncio.get_running_loop(), line.socket
         lost: asyncio.Future[None] = loop.create_future()
         loop.add_reader(watched, self._read, line, lost)

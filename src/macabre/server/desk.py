@@ -88,6 +88,10 @@ class Desk:
         """The browsers that are connected to this process."""
         return {listener.viewer.owner for listener in self.listeners}
 
+    def people(self) -> set[str]:
+        """Those of them that have a seat; of spectators there may be any number."""
+        return self.owners().intersection([place.owner for place in self.sitting.places])
+
     def wake(self) -> None:
         """Let everybody who listens look again."""
         for listener in self.listeners:

@@ -408,7 +408,7 @@ class Live:
 
     def _say_who_is_here(self, desk: Desk) -> None:
         if self.store.shared:
-            text = self._people.say(desk.sitting.id, desk.owners())
+            text = self._people.say(desk.sitting.id, desk.people())
             self._spawn(desk, ("here", text), self.store.announce(HERE, [text]))
 
     async def repeat_who_is_here(self) -> None:
@@ -418,7 +418,7 @@ class Live:
             portions = [desks[i : i + PORTION] for i in range(0, len(desks), PORTION)] or [[]]
             for portion in portions:
                 await asyncio.sleep(People.REPEATED / len(portions))
-                said = [self._people.say(desk.sitting.id, desk.owners()) for desk in portion if desk.listeners]
+                said = [self._people.say(desk.sitting.id, found) for desk in portion if (found := desk.people())]
                 if said:
                     with suppress(Refused):  # the database is away: they hear it the next time
                         await self.store.announce(HERE, said)
