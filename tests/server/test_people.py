@@ -426,6 +426,7 @@ def test_who_was_at_a_process_that_died_is_not_taken_for_here_for_ever(
         assert here(house, match) == {0, 1}
         later = time.monotonic() + 2 * People.BELIEVED
         monkeypatch.setattr(time, "monotonic", lambda: later)
+        house.call(house.live.miss_the_dead)
         assert here(house, match) == {0}
 
 

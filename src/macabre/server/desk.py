@@ -1,16 +1,12 @@
 """A match that is open: the sitting, who listens to it, and what goes on at it."""
 
 import asyncio
-import math
 import time
 from collections.abc import Collection, Iterable
 from typing import Any, Protocol
 
 from macabre.server.seen import Presence, Viewer
 from macabre.server.sitting import Sitting
-
-BELIEVED = 5.0
-"""Seconds for which somebody at another process is taken to be still there, without asking again."""
 
 
 class Listens(Protocol):
@@ -30,8 +26,8 @@ class Desk:
         self.lock = asyncio.Lock()
         """Held from the check of a deed until it is applied: one deed after the other."""
         self.listeners: set[Listens] = set()
-        self._all_here: tuple[int, float, Presence] | None = None
-        """That everybody is here; for which company that was found, and how long it is believed."""
+        self._all_here: tuple[int, Presence] | None = None
+        """That everybody is here, and for which company that was found; forgotten when somebody comes or goes."""
         self.left: dict[int, float] = {}
         """When each seat's person was last seen."""
         self.opened = time.monotonic()
@@ -58,23 +54,21 @@ class Desk:
         self._all_here = None
 
     def everybody(self) -> Presence | None:
-        """That all are here, if it was so a moment ago and nobody has come or gone since."""
+        """That all are here, if it was so the last time and nobody has come or gone since."""
         if self._all_here is None:
             return None
-        company, until, found = self._all_here
-        return found if company == self.sitting.company and time.monotonic() < until else None
+        company, found = self._all_here
+        return found if company == self.sitting.company else None
 
     def presence(self, patience: float, elsewhere: Collection[str] = ()) -> Presence:
         """Who is here; ``elsewhere`` are browsers that are connected to another process."""
         sitting, owners = self.sitting, self.owners().union(elsewhere)
-        now = time.monotonic()
         here = frozenset([seat for seat in sitting.persons if sitting.places[seat].owner in owners])
         if len(here) == len(sitting.persons):
             found = Presence(here, ())
-            # A process that has died does not say that its people have gone.
-            until = now + BELIEVED if elsewhere else math.inf
-            self._all_here = sitting.company, until, found
+            self._all_here = sitting.company, found
             return found
+        now = time.monotonic()
         gone = [s for s in sitting.persons if s not in here and now - self.left.get(s, self.opened) >= patience]
         late = [s for s in gone if sitting.stage == "playing" and not sitting.places[s].given]
         return Presence(here, tuple(late))

@@ -422,8 +422,12 @@ class Live:
                 if said:
                     with suppress(Refused):  # the database is away: they hear it the next time
                         await self.store.announce(HERE, said)
-            for change in self._people.lapse():
-                self._look_around(change)
+            self.miss_the_dead()
+
+    def miss_the_dead(self) -> None:
+        """A process that has died does not say that its people have gone."""
+        for change in self._people.lapse():
+            self._look_around(change)
 
 
 def _check_fresh(sitting: Sitting, seat: int, decision: int | None) -> None:
