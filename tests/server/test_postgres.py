@@ -12,6 +12,7 @@ from sqlalchemy import event, make_url, text
 from starlette.testclient import TestClient
 
 import macabre
+from macabre.cli import serve
 from macabre.server import live
 from macabre.server.abroad import Ear, People
 from macabre.server.app import create
@@ -191,6 +192,20 @@ def test_an_ear_hears_in_order_also_after_a_failure_and_a_gap(database):
         assert heard == [None, "one", "bad", "two", None, "three"]
     finally:
         engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("platform", "address", "loop"),
+    [
+        ("win32", "postgresql+psycopg://", asyncio.SelectorEventLoop),
+        ("win32", "sqlite://", None),
+        ("linux", "postgresql://", None),
+    ],
+)
+def test_on_windows_a_loop_is_taken_that_can_watch_the_connection(platform, address, loop, monkeypatch):
+    usual = serve._config(1, "sqlite://").get_loop_factory()
+    monkeypatch.setattr(serve.sys, "platform", platform)
+    assert serve._config(1, address).get_loop_factory() is (loop or usual)
 
 
 def test_who_is_here_is_repeated_for_every_match_however_many_watch(database, monkeypatch):

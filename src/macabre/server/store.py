@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -173,7 +173,7 @@ class Store:
 
         def job(connection: Connection) -> None:
             connection.execute(postgresql.insert(QUESTIONS).on_conflict_do_nothing(), row)
-            connection.execute(select(func.pg_notify(ASKED, "")))
+            connection.exec_driver_sql(ANNOUNCE, (ASKED, [""]))
 
         await self._do(job)
 
