@@ -22,7 +22,7 @@ PICTURES = [
     *sorted(
         str(path) for name in ("phrases", "pieces", "places", "scene") for path in HOUSE.glob(f"games/*/{name}.py")
     ),
-    *[str(HOUSE / "server" / f"{name}.py") for name in ("listener", "seen")],
+    *[str(HOUSE / "host" / f"{name}.py") for name in ("page_feed", "page_state")],
 ]
 """From a view to what a page is sent."""
 

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 import macabre
 from macabre.cli.app import macabre as command_line
-from macabre.server.workers import Pool
+from macabre.server.thinking.pool import Pool
 from tests.conformance.checks import CHECKS
 from tests.conformance.tables import oracle_of
 from tests.server.house import House, think_here
@@ -201,7 +201,7 @@ def test_every_public_name_is_in_the_reference():
 
 
 def test_every_endpoint_is_in_the_reference():
-    from macabre.server.routes.api import ENDPOINTS
+    from macabre.server.api.endpoints import ENDPOINTS
 
     for endpoint in ENDPOINTS:
         assert f"## `{endpoint.method} {endpoint.path}`" in pages()["reference/api.md"]

@@ -20,8 +20,19 @@ MAY_IMPORT = {
     "games": {"core", "draw", "games"},
     "bots": {"core", "draw", "games", "bots"},
     "testing": {"core"},
-    "server": {"core", "draw", "games", "bots", "server", ""},
-    "cli": {"core", "draw", "games", "bots", "cli", "lab", "server", ""},  # serve starts the server, as a door must
+    "host": {"core", "draw", "games", "bots", "host", ""},
+    "server": {"core", "draw", "games", "bots", "host", "server", ""},
+    "cli": {
+        "core",
+        "draw",
+        "games",
+        "bots",
+        "cli",
+        "lab",
+        "host",
+        "server",
+        "",
+    },  # serve starts the server
     "lab": {"core", "draw", "games", "bots", "lab", ""},
     "adapters": {"core", "draw", "games", "bots", "adapters", ""},
 }
@@ -64,6 +75,13 @@ def test_kernel_and_games_need_the_standard_library_only(path):
         return
     for name in imports(path):
         assert name.split(".")[0] in {"macabre", *sys.stdlib_module_names}, name
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "host").glob("*.py")), ids=lambda path: path.name)
+def test_a_hosted_match_needs_no_framework_template_engine_or_database(path):
+    """It will run inside a browser, where there is neither disk nor network."""
+    for name in imports(path):
+        assert name.split(".")[0] in {"macabre", "msgspec", *sys.stdlib_module_names}, name
 
 
 @pytest.mark.parametrize(

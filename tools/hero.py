@@ -11,9 +11,9 @@ from pathlib import Path
 import macabre
 from macabre.draw.sprites import sheet
 from macabre.draw.theme import PARCHMENT
-from macabre.server.showcase import OUTLINE, Point, coarser, write
+from macabre.server.web.game_pictures import OUTLINE, Point, coarser, write
 
-TARGET = Path("src/macabre/server/static/hero.svg")
+TARGET = Path("src/macabre/server/web/static/hero.svg")
 WIDTH, HEIGHT = 480, 300
 CENTRE = (240, 158)
 TALL = 292

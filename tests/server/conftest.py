@@ -13,9 +13,9 @@ import pytest
 import uvicorn
 
 from macabre.server.app import create
+from macabre.server.edge.websocket_protocol import Slim
 from macabre.server.settings import Settings
-from macabre.server.slim import Slim
-from macabre.server.workers import Pool
+from macabre.server.thinking.pool import Pool
 from tests.chromium import CHROMIUM
 from tests.server.hands import Visitors
 from tests.server.house import Browser, House, think_here

@@ -15,12 +15,12 @@ from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Message
 
 import macabre
+from macabre.host.page_state import may_decide
 from macabre.server.app import create
 from macabre.server.desk import Desk
 from macabre.server.live import Live
-from macabre.server.seen import may_decide
 from macabre.server.settings import Settings
-from macabre.server.workers import Pool
+from macabre.server.thinking.pool import Pool
 
 Json = dict[str, Any]
 GERMAN = {"accept-language": "de"}

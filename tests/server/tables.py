@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from macabre import Game, Match, Refused
-from macabre.server import seen
-from macabre.server.listener import Listener, name_all
-from macabre.server.seen import Presence, Viewer
-from macabre.server.sitting import NOBODY, Sitting, create
-from macabre.server.store import Deed
-from macabre.server.wish import SeatWish, Wish
+from macabre.host import page_state as seen
+from macabre.host.deeds import Deed
+from macabre.host.hosted_match import NOBODY, Sitting, create
+from macabre.host.match_request import SeatWish, Wish
+from macabre.host.page_feed import Listener, name_all
+from macabre.host.page_state import Presence, Viewer
 
 NAMES = [f"Name {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 SHAPES = ("wide", "tall")

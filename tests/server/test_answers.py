@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import macabre
-from macabre.server import replaying
-from macabre.server.guards import HEADERS
-from macabre.server.routes import assets
-from macabre.server.routes.api import ENDPOINTS
+from macabre.host import replay as replaying
+from macabre.server.api.endpoints import ENDPOINTS
+from macabre.server.edge.middleware import HEADERS
+from macabre.server.web import static_files as assets
 from tests.server.house import SEED, Browser, House, lasting
 
 
@@ -109,7 +109,7 @@ def test_a_replay_is_made_beside_the_loop(anna: Browser, monkeypatch: pytest.Mon
         threads.append(threading.current_thread())
         return moments(*given)
 
-    monkeypatch.setattr("macabre.server.routes.api.moments", watched)
+    monkeypatch.setattr("macabre.server.api.endpoints.moments", watched)
     match = anna.begin("lantern", "me", "bot")
     anna.finish(match)
     assert anna.get(f"/api/matches/{match}/moments?eyes=all").json()["steps"]
@@ -136,7 +136,7 @@ def test_a_refusal_at_the_door_and_a_bug_bring_the_same_headers(anna: Browser, m
         raise ZeroDivisionError
 
     denied = anna.post("/api/matches", headers={"origin": "http://elsewhere"})
-    monkeypatch.setattr("macabre.server.routes.pages.render", stumble)
+    monkeypatch.setattr("macabre.server.web.pages.render", stumble)
     broken = anna.get("/about")
     assert (denied.status_code, broken.status_code) == (403, 500)
     for answer in (denied, broken):

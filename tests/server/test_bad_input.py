@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 import macabre
 from macabre.core.words import PLACEHOLDERS
-from macabre.server.names import clean_name
+from macabre.host.player_names import clean_name
 from tests.server.house import GERMAN, Browser, House, lasting
 
 NOTHING = "x" * 24
@@ -106,10 +106,10 @@ def test_a_bug_is_told_without_its_traceback(
     def stumble(*given: Any) -> Any:
         raise ZeroDivisionError("a secret of the inside")
 
-    monkeypatch.setattr("macabre.server.seen.state", stumble)
+    monkeypatch.setattr("macabre.host.page_state.state", stumble)
     answer = anna.get(f"/api/matches/{match}", headers=GERMAN)
     assert "schiefgegangen" in check_refusal(answer, 500, "broken")["error"]
-    monkeypatch.setattr("macabre.server.routes.pages.render", stumble)
+    monkeypatch.setattr("macabre.server.web.pages.render", stumble)
     page = anna.get("/about", headers=GERMAN)
     assert page.status_code == 500
     assert "schiefgegangen" in page.text
@@ -123,7 +123,7 @@ def test_a_page_that_cannot_be_served_is_closed_so_that_it_comes_again(
     def stumble(*given: Any) -> Any:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("macabre.server.seen.scene", stumble)
+    monkeypatch.setattr("macabre.host.page_state.scene", stumble)
     with anna.client.websocket_connect(f"/socket/{match}") as socket:
         socket.send_json({"type": "hello"})
         with pytest.raises(WebSocketDisconnect):

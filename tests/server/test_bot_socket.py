@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 import macabre
-from macabre.server.openapi import ANSWERS, NDJSON
+from macabre.server.api.openapi import ANSWERS, NDJSON
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 ANNA = {"Authorization": "Bearer anna-anna-anna-anna-anna-anna-anna-anna"}

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import macabre
-from macabre.server.sitting import BOT
-from macabre.server.workers import Pool, Workers
+from macabre.host.hosted_match import BOT
+from macabre.server.thinking.pool import Pool, Workers
 from tests import loops
 from tests.server.house import Browser, House, think_here
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import macabre
-from macabre.server.logs import short, write_to
-from macabre.server.sitting import fingerprint
+from macabre.host.hosted_match import fingerprint
+from macabre.host.logs import short, write_to
 from tests.server.house import SEED, Browser, House, Json
 
 Log = Callable[[], list[Json]]

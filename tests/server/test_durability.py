@@ -13,9 +13,10 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 import macabre
-from macabre.server.sitting import Sitting
-from macabre.server.store import Deed, Store, Taken
-from macabre.server.workers import Workers
+from macabre.host.deeds import Deed
+from macabre.host.hosted_match import Sitting
+from macabre.server.storage.store import Store, Taken
+from macabre.server.thinking.pool import Workers
 from tests.server.house import LIMIT, SEED, Browser, House, Page, few
 
 

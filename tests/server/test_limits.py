@@ -3,8 +3,8 @@
 import pytest
 
 from macabre import Refused
-from macabre.server import limits as module
-from macabre.server.limits import BY_ADDRESS, BY_BROWSER, CREATE, OPEN_SOCKETS, SAY, Limits
+from macabre.server.edge import rate_limits as module
+from macabre.server.edge.rate_limits import BY_ADDRESS, BY_BROWSER, CREATE, OPEN_SOCKETS, SAY, Limits
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import logging
 import pytest
 from starlette.testclient import TestClient
 
+from macabre.host.logs import write_to
 from macabre.server.app import create
-from macabre.server.logs import write_to
 from macabre.server.settings import Settings
 
 

@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 
 from macabre.cli.app import macabre as command
 from macabre.server.app import create
-from macabre.server.moving import NotEmpty, back_up, copy, forget
 from macabre.server.settings import Settings
+from macabre.server.storage.backup import NotEmpty, back_up, copy, forget
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_a_backup_that_fails_leaves_the_older_one_alone(database, tmp_path, monk
     def full(*_):
         raise OSError("disk full")
 
-    monkeypatch.setattr("macabre.server.moving._copy_all", full)
+    monkeypatch.setattr("macabre.server.storage.backup._copy_all", full)
     with pytest.raises(OSError, match="disk full"):
         back_up(database, tmp_path / "kept.db")
     assert (tmp_path / "kept.db").read_text() == "older"

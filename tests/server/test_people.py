@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 import macabre
-from macabre.server import seen
-from macabre.server.abroad import News, People
+from macabre.host import page_state as seen
+from macabre.host.hosted_match import Sitting, create
+from macabre.host.match_request import SeatWish, Wish
+from macabre.host.page_state import Viewer
 from macabre.server.desk import Desk
-from macabre.server.seen import Viewer
-from macabre.server.sitting import Sitting, create
-from macabre.server.store import HERE
-from macabre.server.wish import SeatWish, Wish
+from macabre.server.storage.announcements import News, People
+from macabre.server.storage.store import HERE
 from tests.server.house import GERMAN, SEED, Browser, House
 
 

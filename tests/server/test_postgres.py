@@ -13,15 +13,16 @@ from starlette.testclient import TestClient
 
 import macabre
 from macabre.cli import serve
+from macabre.host.deeds import Deed
+from macabre.host.page_state import Viewer
 from macabre.server import live
-from macabre.server.abroad import Ear, People
 from macabre.server.app import create
-from macabre.server.migrations import upgrade
-from macabre.server.moving import copy
-from macabre.server.seen import Viewer
 from macabre.server.settings import Settings
-from macabre.server.store import DONE, HERE, Deed, Store, Taken, open_engine, plain_address
-from macabre.server.work import Worker
+from macabre.server.storage.announcements import Ear, People
+from macabre.server.storage.backup import copy
+from macabre.server.storage.migrations import upgrade
+from macabre.server.storage.store import DONE, HERE, Store, Taken, open_engine, plain_address
+from macabre.server.thinking.queue_worker import Worker
 from tests import loops
 from tests.server.house import LIMIT, House
 from tests.server.postgres import postgres

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 import macabre
-from macabre.server.listener import name_all
-from macabre.server.replaying import moments
-from macabre.server.seen import names
+from macabre.host.page_feed import name_all
+from macabre.host.page_state import names
+from macabre.host.replay import moments
 from tests.server.house import patched
 from tests.server.tables import SHAPES, heard, listener, sit, walk
 

@@ -12,8 +12,8 @@ import pytest
 
 import macabre
 from macabre import Game, QuickFate
-from macabre.server import seen
-from macabre.server.sitting import Sitting
+from macabre.host import page_state as seen
+from macabre.host.hosted_match import Sitting
 from tests.conformance.tables import oracle_of, some_options, watchers
 from tests.server.house import SEED, Browser
 from tests.server.tables import SHAPES, answers, do, heard, listener, owner_of, sit, twin, walk

@@ -8,9 +8,9 @@ import pytest
 
 import macabre
 from macabre import Match, QuickFate
-from macabre.server import seen
-from macabre.server.seen import may_decide
-from macabre.server.sitting import Sitting
+from macabre.host import page_state as seen
+from macabre.host.hosted_match import Sitting
+from macabre.host.page_state import may_decide
 from tests.conformance.tables import oracle_of
 from tests.server.house import Browser
 from tests.server.tables import do

@@ -14,11 +14,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
-from macabre.server import guards, patience, slim
 from macabre.server.app import create
-from macabre.server.patience import Patient
+from macabre.server.edge import http_timeouts as patience
+from macabre.server.edge import middleware as guards
+from macabre.server.edge import websocket_protocol as slim
+from macabre.server.edge.http_timeouts import Patient
+from macabre.server.edge.websocket_protocol import Slim
 from macabre.server.settings import Settings
-from macabre.server.slim import Slim
 from tests import loops
 from tests.remote import post, serving
 from tests.torture.run import Victim

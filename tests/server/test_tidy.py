@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from macabre.server import tidy
+from macabre.server import gc_policy as tidy
 from tests import loops
 
 LIMIT = 20

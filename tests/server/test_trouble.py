@@ -20,13 +20,14 @@ from sqlalchemy import event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
-from macabre.server.abroad import News
+from macabre.host.deeds import Deed
+from macabre.host.hosted_match import Sitting
+from macabre.host.logs import Lines
+from macabre.host.refusals import denied
 from macabre.server.live import Live
-from macabre.server.logs import Lines
-from macabre.server.migrations import upgrade_patiently
-from macabre.server.refusals import denied
-from macabre.server.sitting import Sitting
-from macabre.server.store import DONE, Deed, announcement
+from macabre.server.storage.announcements import News
+from macabre.server.storage.migrations import upgrade_patiently
+from macabre.server.storage.store import DONE, announcement
 from tests.server.house import LIMIT, Browser, House
 from tests.server.postgres import Cluster, cluster, postgres
 

@@ -25,8 +25,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 import macabre
-from macabre.server.openapi import describe
-from macabre.server.routes.api import ENDPOINTS
+from macabre.server.api.endpoints import ENDPOINTS
+from macabre.server.api.openapi import describe
 from tests.server.house import Browser, House
 from tests.torture.run import database_of
 

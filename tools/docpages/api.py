@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from macabre.server.openapi import describe
-from macabre.server.routes.api import ENDPOINTS
+from macabre.server.api.endpoints import ENDPOINTS
+from macabre.server.api.openapi import describe
 
 HEAD = """# Server API
 

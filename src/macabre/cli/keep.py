@@ -30,7 +30,7 @@ def _home(database: str | None) -> str:
 def _copied(source: str, target: str) -> int:
     """Copy with a bar, or say in a sentence why not."""
     with needed():
-        from macabre.server.moving import NotEmpty, copy
+        from macabre.server.storage.backup import NotEmpty, copy
     with _bar() as bar:
         task = bar.add_task("copying")
         try:
@@ -56,7 +56,7 @@ def backup(file: Path, database: str | None) -> None:
     FILE is there whole or not at all; an older one of that name is replaced. macabre restore brings it back.
     """
     with needed():
-        from macabre.server.moving import back_up
+        from macabre.server.storage.backup import back_up
     check_target(file)
     with _bar() as bar:
         task = bar.add_task("copying")
@@ -96,6 +96,6 @@ def forget(days: int, database: str | None) -> None:
     macabre serve --keep-days N does the same by itself, every hour.
     """
     with needed():
-        from macabre.server.moving import forget as let_go
+        from macabre.server.storage.backup import forget as let_go
     count = let_go(_home(database), time.time() - days * DAY)
     remarks().print(f"{count} matches are gone.")

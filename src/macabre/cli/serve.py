@@ -106,9 +106,9 @@ def _config(workers: int, database: str) -> "Config":
     """How uvicorn serves us."""
     from uvicorn import Config
 
-    from macabre.server.guards import LARGEST
-    from macabre.server.patience import Patient
-    from macabre.server.slim import Slim
+    from macabre.server.edge.http_timeouts import Patient
+    from macabre.server.edge.middleware import LARGEST
+    from macabre.server.edge.websocket_protocol import Slim
 
     return Config(
         "macabre.server.main:build",
@@ -186,7 +186,7 @@ def checked(database: str) -> str:
     """A database that can be opened, or a sentence that says why not."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from macabre.server.migrations import upgrade_patiently
+    from macabre.server.storage.migrations import upgrade_patiently
 
     try:
         upgrade_patiently(database, lambda problem: remarks().print(f"Waiting for the database: {problem}"))

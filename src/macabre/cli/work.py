@@ -24,7 +24,7 @@ def work(database: str, thinkers: int) -> None:
     Each decision is taken by one worker at a time; if a worker dies, another takes it over. Ctrl-C stops.
     """
     with needed():
-        from macabre.server.crew import Crew
+        from macabre.server.thinking.supervisor import Crew
     if not database.startswith("postgresql"):
         raise Trouble(
             "Only a server on PostgreSQL shares its bots.", "macabre serve --thinkers N lets more think there."

@@ -4,11 +4,11 @@ import asyncio
 from typing import Any
 
 from macabre.core.errors import refused
+from macabre.host.hosted_match import Sitting
+from macabre.host.page_state import may_decide
+from macabre.host.refusals import denied
 from macabre.server.desk import Desk
-from macabre.server.refusals import denied
-from macabre.server.seen import may_decide
-from macabre.server.sitting import Sitting
-from macabre.server.workers import Workers
+from macabre.server.thinking.pool import Workers
 
 STUDIES = 100
 """How many analyses are remembered."""

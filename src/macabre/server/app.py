@@ -12,16 +12,21 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Match, Route
 
 from macabre import BadInput, Refused
-from macabre.server import asking, logs
-from macabre.server.guards import HEADERS, Guards, Visitors
+from macabre.host import logs
+from macabre.host.refusals import denied, refusal_json, status
+from macabre.server.api import endpoints as api
+from macabre.server.edge import request_context as asking
+from macabre.server.edge.middleware import HEADERS, Guards, Visitors
+from macabre.server.edge.rate_limits import Limits
 from macabre.server.house import open_house
-from macabre.server.limits import Limits
-from macabre.server.migrations import upgrade_patiently
-from macabre.server.page import message
-from macabre.server.refusals import denied, refusal_json, status
-from macabre.server.routes import api, assets, pages, plain, table
-from macabre.server.routes.socket import Sockets
 from macabre.server.settings import Settings
+from macabre.server.storage.migrations import upgrade_patiently
+from macabre.server.web import match_pages as table
+from macabre.server.web import no_script as plain
+from macabre.server.web import pages
+from macabre.server.web import static_files as assets
+from macabre.server.web.page_socket import Sockets
+from macabre.server.web.rendering import message
 
 logger = logging.getLogger("macabre.server")
 

@@ -5,8 +5,8 @@ import time
 from collections.abc import Collection, Iterable
 from typing import Any, Protocol
 
-from macabre.server.seen import Presence, Viewer
-from macabre.server.sitting import Sitting
+from macabre.host.hosted_match import Sitting
+from macabre.host.page_state import Presence, Viewer
 
 
 class Listens(Protocol):

@@ -8,13 +8,13 @@ from contextlib import asynccontextmanager, contextmanager
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from macabre.server.abroad import Ear
+from macabre.server.gc_policy import keep_tidy
 from macabre.server.live import Live
-from macabre.server.moving import forget
 from macabre.server.settings import Settings
-from macabre.server.store import DONE, HERE, Store, plain_address
-from macabre.server.tidy import keep_tidy
-from macabre.server.workers import Workers
+from macabre.server.storage.announcements import Ear
+from macabre.server.storage.backup import forget
+from macabre.server.storage.store import DONE, HERE, Store, plain_address
+from macabre.server.thinking.pool import Workers
 
 logger = logging.getLogger("macabre.server")
 
@@ -58,7 +58,7 @@ async def _let_go(settings: Settings) -> None:
 @contextmanager
 def _neighbours(live: Live, settings: Settings) -> Iterator[None]:
     """Where others share the database: an ear for what they do, and workers that share the bots' decisions."""
-    from macabre.server.crew import Crew  # needs the extra ``postgres``
+    from macabre.server.thinking.supervisor import Crew  # needs the extra ``postgres``
 
     ear = Ear(plain_address(settings.database), live.hear, (DONE, HERE))
     listening = asyncio.create_task(ear.listen())

@@ -11,18 +11,20 @@ import msgspec
 
 from macabre import MacabreError, QuickFate, Refused
 from macabre.core.errors import refused
-from macabre.server import again, logs
-from macabre.server.abroad import Change, News, People
+from macabre.host import logs
+from macabre.host import rematch as again
+from macabre.host.bot_turn import bot_seed, owes
+from macabre.host.deeds import Deed
+from macabre.host.hosted_match import BOT, NOBODY, Sitting, create, fingerprint
+from macabre.host.match_request import Wish
+from macabre.host.page_state import Presence
+from macabre.host.refusals import denied
 from macabre.server.advice import Advice
-from macabre.server.bot import bot_seed, owes
 from macabre.server.desk import Desk, Listens
-from macabre.server.refusals import denied
-from macabre.server.seen import Presence
 from macabre.server.settings import Settings
-from macabre.server.sitting import BOT, NOBODY, Sitting, create, fingerprint
-from macabre.server.store import DONE, HERE, Deed, Store, Taken, announced
-from macabre.server.wish import Wish
-from macabre.server.workers import Workers
+from macabre.server.storage.announcements import Change, News, People
+from macabre.server.storage.store import DONE, HERE, Store, Taken, announced
+from macabre.server.thinking.pool import Workers
 
 logger = logging.getLogger("macabre.server")
 

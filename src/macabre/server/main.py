@@ -7,10 +7,10 @@ from dataclasses import asdict
 
 from starlette.applications import Starlette
 
+from macabre.host.logs import write_to
 from macabre.server.app import create
-from macabre.server.logs import write_to
+from macabre.server.gc_policy import by_ourselves
 from macabre.server.settings import Settings
-from macabre.server.tidy import by_ourselves
 
 VARIABLE = "MACABRE_SETTINGS"
 

@@ -1,0 +1,1 @@
+"""The same for programs: JSON over HTTP, streams, and their description."""

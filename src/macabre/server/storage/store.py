@@ -1,0 +1,353 @@
+"""The matches on disk. One thread writes: whatever is waiting shares one transaction, and so one flush to the disk."""
+
+import asyncio
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from macabre.host.deeds import Deed
+from macabre.host.refusals import denied
+from macabre.server.storage.schema import DEEDS, LINKS, MATCHES, QUESTIONS, SEATS
+
+logger = logging.getLogger("macabre.server")
+
+T = TypeVar("T")
+Job = Callable[[Connection], None]
+
+TOGETHER = 256
+"""How many jobs share a transaction at most."""
+APART = 0.002
+"""Seconds from one transaction to the next at least. Whoever moves alone waits for nobody; where many move, some share
+a transaction that would take each of them longer than to wait."""
+READERS = 4
+"""How many questions to the database are answered at the same time."""
+
+
+DONE, HERE, ASKED = "macabre_deeds", "macabre_people", "macabre_questions"
+"""The channels on which processes that share a database tell each other what was done, who is here, and that there is
+something to think about."""
+
+LONGEST = 7000
+"""Bytes of an announcement; PostgreSQL takes somewhat less than 8,000."""
+
+
+class Taken(Exception):
+    """Somebody else has written this ply of the match."""
+
+
+def announcement(match: str, deed: Deed) -> str:
+    """What other processes are told of a deed: all of it, so that they need not ask; of a long one, only its place.
+
+    >>> announcement("m", Deed(3, 1, "play", "stand"))
+    '["m",3,1,"play","stand","",0.0]'
+    """
+    whole = msgspec.json.encode([match, *deed])
+    return (whole if len(whole) <= LONGEST else msgspec.json.encode([match, deed.ply])).decode()
+
+
+def announced(text: str) -> tuple[str, int, Deed | None]:
+    """The match and the ply of an announcement, and the deed if it is told.
+
+    >>> announced('["m",3,1,"play","stand","",0.0]')
+    ('m', 3, Deed(ply=3, seat=1, deed='play', code='stand', data='', at=0.0))
+    """
+    match, ply, *rest = msgspec.json.decode(text)
+    return match, ply, Deed(ply, *rest) if rest else None
+
+
+ANNOUNCE = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
+"""Tell all processes that share a PostgreSQL, as soon as what was done with it is on the disk."""
+
+
+@cache
+def insert_deeds(count: int, mark: str = "?") -> str:
+    """One statement that stores so many deeds; a mark stands for each value.
+
+    A statement for each deed, or a thread's turn for each row of one, would take longer than to write them.
+
+    >>> insert_deeds(2)
+    'INSERT INTO deeds (match, ply, seat, deed, code, data, at) VALUES (?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?)'
+    """
+    columns = ("match", *Deed._fields)
+    row = f"({', '.join([mark] * len(columns))})"
+    return f"INSERT INTO {DEEDS.name} ({', '.join(columns)}) VALUES {', '.join([row] * count)}"
+
+
+@cache
+def insert_and_announce(count: int) -> str:
+    """The same for PostgreSQL, which announces them, too, once they are stored."""
+    return f"WITH stored AS ({insert_deeds(count, '%s')}) {ANNOUNCE}"
+
+
+def write_deeds(connection: Connection, rows: Sequence[tuple[str, Deed]], announce: bool) -> None:
+    """Deeds, each with its match, by one statement; processes that share a database hear of them once stored."""
+    if not rows:
+        return
+    values = tuple([value for match, deed in rows for value in (match, *deed)])
+    if announce:
+        texts = [announcement(match, deed) for match, deed in rows]
+        connection.exec_driver_sql(insert_and_announce(len(rows)), (*values, DONE, texts))
+    else:
+        connection.exec_driver_sql(insert_deeds(len(rows)), values)
+
+
+class Wish(NamedTuple):
+    """Something that shall be written: a deed, something else, or both; and whom to tell when it is on the disk."""
+
+    job: Job | None
+    row: tuple[str, Deed] | None
+    """The match and what was done at it."""
+    done: "asyncio.Future[None]"
+
+
+class Store:
+    """Rows in and rows out. Whoever awaits a write is told when it is on the disk, not before."""
+
+    def __init__(self, database: str) -> None:
+        self._engine = open_engine(database)
+        self.shared = self._engine.dialect.name == "postgresql"
+        """Whether other processes may serve the same matches; then every deed is announced to them."""
+        self._jobs: queue.SimpleQueue[Wish | None] = queue.SimpleQueue()
+        self._line: Connection | None = None
+        """The writer's own connection: to get one from the pool takes as long as to write a deed."""
+        self._writer = threading.Thread(target=self._write, name="store", daemon=True)
+        self._writer.start()
+        self._readers = ThreadPoolExecutor(READERS, "reader")
+
+    def close(self) -> None:
+        """Write what is waiting and let all finish reading, then stop: nobody shall be left with a connection."""
+        self._jobs.put(None)
+        self._writer.join()
+        self._readers.shutdown()
+        self._engine.dispose()
+
+    # -- writing
+
+    async def create(self, row: Mapping[str, Any], links: Mapping[str, int], owners: Collection[str]) -> None:
+        """A new match, with the fingerprints of its links, and the browsers whose match it is."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(MATCHES), dict(row))
+            seats = [{"owner": owner, "match": row["id"], "since": row["created"]} for owner in owners]
+            connection.execute(insert(SEATS), seats)
+            if links:
+                rows = [{"token": token, "match": row["id"], "seat": seat} for token, seat in links.items()]
+                connection.execute(insert(LINKS), rows)
+
+        await self._do(job)
+
+    async def append(self, match: str, deed: Deed, owner: str = "") -> None:
+        """Write a deed, and with it whose match it is now; Taken if the ply is."""
+
+        def sit_down(connection: Connection) -> None:
+            if owner and not _sits(connection, owner, match):
+                connection.execute(insert(SEATS), {"owner": owner, "match": match, "since": deed.at})
+
+        await self._do(sit_down if owner else None, (match, deed))
+
+    async def ask(self, match: str, seat: int, decision: int, due: float) -> None:
+        """Leave a question for the workers; asked twice, it is there once."""
+        row = {"match": match, "seat": seat, "decision": decision, "due": due}
+
+        def job(connection: Connection) -> None:
+            connection.execute(postgresql.insert(QUESTIONS).on_conflict_do_nothing(), row)
+            connection.exec_driver_sql(ANNOUNCE, (ASKED, [""]))
+
+        await self._do(job)
+
+    async def announce(self, channel: str, texts: Sequence[str]) -> None:
+        """Tell the other processes something that needs no row."""
+
+        def job(connection: Connection) -> None:
+            connection.exec_driver_sql(ANNOUNCE, (channel, list(texts)))
+
+        await self._do(job)
+
+    async def mark(self, match: str, stage: str, at: float) -> None:
+        """Note how far a match has come, for the lists of matches."""
+        change = update(MATCHES).where(MATCHES.c.id == match).values({"stage": stage, "moved": at})
+
+        def job(connection: Connection) -> None:
+            connection.execute(change)
+
+        await self._do(job)
+
+    async def _do(self, job: Job | None, row: tuple[str, Deed] | None = None) -> None:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.put(Wish(job, row, done))
+        await done
+
+    def _write(self) -> None:
+        going_on, begun = True, 0.0
+        while going_on:
+            batch = [self._jobs.get()]
+            time.sleep(max(0.0, begun + APART - time.monotonic()))
+            begun = time.monotonic()
+            while len(batch) < TOGETHER and not self._jobs.empty():
+                batch.append(self._jobs.get())
+            going_on = None not in batch
+            self._write_together([entry for entry in batch if entry is not None])
+        self._hang_up()
+
+    @contextmanager
+    def _transaction(self, several: bool) -> Iterator[Connection]:
+        """All or nothing, on the disk at its end. Several statements must be told so; one is that by itself.
+
+        A connection on which something failed is not used again, unless it was only that a ply was taken: where
+        processes share matches that is nothing special, and a new connection takes longer than many deeds.
+        """
+        if self._line is None:
+            self._line = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        try:
+            if several:
+                self._line.exec_driver_sql("BEGIN")
+            yield self._line
+            self._line.commit()  # what was begun; after one statement there is nothing left to do
+        except IntegrityError:
+            self._line.rollback()
+            raise
+        except BaseException:
+            self._hang_up(broken=True)
+            raise
+
+    def _hang_up(self, broken: bool = False) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            if broken:
+                line.invalidate()
+            line.close()
+
+    def _write_together(self, batch: Sequence["Wish"]) -> None:
+        """All in one transaction; if one of them fails, each on its own, so that it fails alone."""
+        rows, jobs = [wish.row for wish in batch if wish.row], [wish.job for wish in batch if wish.job]
+        try:
+            with self._transaction(several=bool(jobs)) as connection:
+                write_deeds(connection, rows, announce=self.shared)
+                for job in jobs:
+                    job(connection)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the thread goes on: nobody else writes
+            if len(batch) == 1:
+                _tell(batch, _blame(error))
+            else:
+                for entry in batch:
+                    self._write_together([entry])
+        else:
+            _tell(batch, None)
+
+    # -- reading
+
+    async def _read(self, ask: Callable[[Connection], T]) -> T:
+        def work() -> T:
+            try:
+                with self._engine.connect() as connection:
+                    return ask(connection)
+            except SQLAlchemyError as error:
+                raise _blame(error) from error
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+
+    async def match(self, match: str) -> Mapping[str, Any] | None:
+        """What was agreed on at the creation of a match."""
+        question = select(MATCHES).where(MATCHES.c.id == match)
+        found = await self._read(lambda connection: connection.execute(question).mappings().first())
+        return dict(found) if found else None
+
+    async def deeds(self, match: str, after: int = 0) -> list[Deed]:
+        """The deeds of a match from a ply on."""
+        columns = (DEEDS.c.ply, DEEDS.c.seat, DEEDS.c.deed, DEEDS.c.code, DEEDS.c.data, DEEDS.c.at)
+        question = select(*columns).where(DEEDS.c.match == match, DEEDS.c.ply >= after).order_by(DEEDS.c.ply)
+        return [Deed(*row) for row in await self._read(lambda connection: connection.execute(question).all())]
+
+    async def link(self, token: str) -> tuple[str, int] | None:
+        """The match and seat that a link, given by its fingerprint, leads to."""
+        question = select(LINKS.c.match, LINKS.c.seat).where(LINKS.c.token == token)
+        found = await self._read(lambda connection: connection.execute(question).first())
+        return (found[0], found[1]) if found else None
+
+    async def of(self, owner: str, stages: Sequence[str], limit: int = 20) -> list[str]:
+        """The matches of a browser in one of these stages, the newest first."""
+        question = (
+            select(MATCHES.c.id)
+            .join(SEATS, SEATS.c.match == MATCHES.c.id)
+            .where(SEATS.c.owner == owner, MATCHES.c.stage.in_(stages))
+            .order_by(MATCHES.c.moved.desc())
+            .limit(limit)
+        )
+        return list(await self._read(lambda connection: connection.execute(question).scalars().all()))
+
+    async def listed(self, limit: int = 20) -> list[str]:
+        """Running matches that anybody may find, those that moved last first."""
+        question = (
+            select(MATCHES.c.id)
+            .where(MATCHES.c.listed.is_(True), MATCHES.c.stage == "playing")
+            .order_by(MATCHES.c.moved.desc())
+            .limit(limit)
+        )
+        return list(await self._read(lambda connection: connection.execute(question).scalars().all()))
+
+    async def alive(self) -> None:
+        """Complains unless the database answers."""
+        await self._read(lambda connection: connection.execute(select(1)).scalar())
+
+
+def open_engine(database: str) -> Engine:
+    """The database, made durable: SQLite gets a write-ahead log that is flushed before a commit is acknowledged."""
+    engine = create_engine(database)
+    if engine.dialect.name == "sqlite":
+
+        @event.listens_for(engine, "connect")
+        def durable(connection: Any, _: Any) -> None:
+            for line in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+                connection.execute(f"PRAGMA {line}")
+
+    return engine
+
+
+def plain_address(database: str) -> str:
+    """A PostgreSQL address as its own library reads it, without the name of a driver."""
+    url = make_url(database)
+    return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=False)
+
+
+def _sits(connection: Connection, owner: str, match: str) -> bool:
+    return bool(connection.execute(select(SEATS.c.match).where(SEATS.c.owner == owner, SEATS.c.match == match)).first())
+
+
+def _tell(batch: Sequence[Wish], error: Exception | None) -> None:
+    """Wake all who wait for these, in their own loop and together: to wake a loop is dear. Some may have gone."""
+
+    def settle() -> None:
+        for wish in batch:
+            if wish.done.cancelled():
+                continue
+            if error is None:
+                wish.done.set_result(None)
+            else:
+                wish.done.set_exception(error)
+
+    if not batch:
+        return
+    try:
+        batch[0].done.get_loop().call_soon_threadsafe(settle)
+    except RuntimeError:  # the loop is closed: nobody waits any more
+        return
+
+
+def _blame(error: Exception) -> Exception:
+    """A key that exists is a ply that is taken; whatever else a database says is its own trouble."""
+    if isinstance(error, IntegrityError):
+        return Taken()
+    logger.warning("the database fails: %s", type(getattr(error, "orig", None) or error).__name__)
+    return denied("busy") if isinstance(error, SQLAlchemyError) else error

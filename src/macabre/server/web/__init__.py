@@ -1,0 +1,1 @@
+"""Pages and forms, and the socket of the match page."""
