@@ -12,8 +12,7 @@ import playwright.sync_api
 import pytest
 import uvicorn
 
-from macabre.server.app import create
-from macabre.server.edge.websocket_protocol import Slim
+from macabre.server import run
 from macabre.server.settings import Settings
 from macabre.server.thinking.pool import Pool
 from tests.chromium import CHROMIUM
@@ -64,9 +63,10 @@ def carl(house: House) -> Browser:
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server of its own, on a free port; its bots do not dawdle."""
     path = tmp_path_factory.mktemp("browser") / "matches.db"
-    app = create(Settings(database=f"sqlite:///{path}", gathering=3600, pace=0, patience=1))
+    settings = Settings(database=f"sqlite:///{path}", gathering=3600, pace=0, patience=1)
+    run.prepare_database(settings.database)
     listening = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, ws=Slim))
+    server = uvicorn.Server(run.uvicorn_config(settings, app=run.application(settings)))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     yield f"http://127.0.0.1:{listening.getsockname()[1]}"

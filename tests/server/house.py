@@ -11,15 +11,17 @@ from urllib.parse import unquote
 
 import httpx2
 import pytest
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Message
 
 import macabre
-from macabre.host.page_state import may_decide
-from macabre.server.app import create
-from macabre.server.desk import Desk
-from macabre.server.live import Live
+from macabre.host.deeds import Play
+from macabre.host.room import Room
+from macabre.host.rooms import Rooms
+from macabre.server.run import application, prepare_database
 from macabre.server.settings import Settings
+from macabre.server.storage.store import Store
 from macabre.server.thinking.pool import Pool
 
 Json = dict[str, Any]
@@ -27,6 +29,12 @@ GERMAN = {"accept-language": "de"}
 SEED = "5eed" * 16
 LIMIT = 20
 """Seconds after which a test that hears nothing has failed; no test waits for it."""
+
+
+def assembled(settings: Settings) -> Starlette:
+    """The application as ``macabre serve`` runs it, on a database that is up to date."""
+    prepare_database(settings.database)
+    return application(settings)
 
 
 async def think_here(self: Pool, work: Callable[[str], str], text: str) -> str:
@@ -48,7 +56,7 @@ class House:
 
     def __init__(self, path: Any, **settings: Any) -> None:
         usual = {"database": f"sqlite:///{path}", "pace": 0, "gathering": 3600, "patience": 3600, "limits": False}
-        self.app = create(Settings(**{**usual, **settings}))
+        self.app = assembled(Settings(**{**usual, **settings}))
         self.door = TestClient(self.app, raise_server_exceptions=False)
 
     def __enter__(self) -> "House":
@@ -65,10 +73,21 @@ class House:
             self.door.__exit__(None, None, None)
 
     @property
-    def live(self) -> Live:
-        found = self.app.state.live
-        assert isinstance(found, Live)
-        return found
+    def rooms(self) -> Rooms:
+        rooms = self.app.state.services.rooms
+        assert isinstance(rooms, Rooms)
+        return rooms
+
+    @property
+    def thinker(self) -> Any:
+        """Who thinks for the bots and gives hints."""
+        return self.rooms._ports.thinker
+
+    @property
+    def store(self) -> Store:
+        store = self.app.state.services.store
+        assert isinstance(store, Store)
+        return store
 
     def browser(self, cookies: Any = None, **headers: str) -> "Browser":
         client = TestClient(
@@ -82,25 +101,25 @@ class House:
         assert self.door.portal is not None
         return self.door.portal.call(work, *given)
 
-    def desk(self, match: str) -> Desk:
-        found = self.call(self.live.desk, match)
-        assert isinstance(found, Desk)
+    def room(self, match: str) -> Room:
+        found = self.call(self.rooms.room, match)
+        assert isinstance(found, Room)
         return found
 
     def rest(self, match: str) -> None:
         """Until nothing goes on by itself at a match: it has begun, if it can, and no bot is to act."""
 
         async def wait() -> None:
-            await _rest(await self.live.desk(match))
+            await _rest(await self.rooms.room(match))
 
         self.call(wait)
 
 
-async def _rest(desk: Desk) -> None:
+async def _rest(room: Room) -> None:
     await asyncio.sleep(0)
     async with asyncio.timeout(LIMIT):
-        while desk.tasks:
-            await asyncio.wait(list(desk.tasks.values()))
+        while room.tasks:
+            await asyncio.wait(list(room.tasks.values()))
             await asyncio.sleep(0)
 
 
@@ -171,7 +190,7 @@ class Browser:
     def shuffle(self, match: str) -> None:
         for seat in self.state(match)["mine"]:
             assert self.do(match, "seed", seat, seed=SEED).status_code == 200
-        if all(place.kind != "open" and place.seed for place in self.house.desk(match).sitting.places):
+        if all(place.kind != "open" and place.seed for place in self.house.room(match).hosted.places):
             self.house.rest(match)
 
     def take(self, link: str, name: str = "", **more: Any) -> Any:
@@ -205,12 +224,12 @@ class Browser:
         mine = self.state(match)["mine"]
 
         async def play_out() -> None:
-            desk, rng = await self.house.live.desk(match), random.Random(number)
-            while asked := [seat for seat in mine if may_decide(desk.sitting, seat)]:
+            room, rng = await self.house.rooms.room(match), random.Random(number)
+            while asked := [seat for seat in mine if room.hosted.awaits_person(seat)]:
                 seat = rng.choice(asked)
-                decision = desk.sitting.running().decision(seat)
-                await self.house.live.act(desk, seat, "play", rng.choice(decision.options).code, decision=decision.id)
-                await _rest(desk)
+                decision = room.hosted.running().decision(seat)
+                await room.act(Play(seat, rng.choice(decision.options).code, decision.id))
+                await _rest(room)
 
         self.house.call(play_out)
 

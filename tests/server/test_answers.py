@@ -12,7 +12,7 @@ import pytest
 import macabre
 from macabre.host import replay as replaying
 from macabre.server.api.endpoints import ENDPOINTS
-from macabre.server.edge.middleware import HEADERS
+from macabre.server.edge.security_headers import HEADERS
 from macabre.server.web import static_files as assets
 from tests.server.house import SEED, Browser, House, lasting
 
@@ -233,4 +233,4 @@ def test_a_seed_by_socket_counts_once_however_often_a_page_is_reloaded(anna: Bro
     for seed in (SEED, SEED[::-1], "nonsense"):
         with anna.page(match, seed=seed) as page:
             page.ask("refused", type="nonsense")  # by then the greeting has been heard
-    assert anna.house.desk(match).sitting.places[0].seed == SEED
+    assert anna.house.room(match).hosted.places[0].seed == SEED

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 import macabre
 from macabre.core.words import PLACEHOLDERS
+from macabre.host.deeds import Play
 from macabre.host.player_names import clean_name
 from tests.server.house import GERMAN, Browser, House, lasting
 
@@ -53,8 +54,8 @@ def test_an_unknown_match(anna: Browser, path: str) -> None:
 def test_asking_for_unknown_matches_leaves_nothing_behind(house: House, anna: Browser) -> None:
     for number in range(20):
         anna.get(f"/api/matches/{number}")
-    assert not house.live._opening
-    assert not [match for match in house.live._desks if match.isdigit()]
+    assert not house.rooms._opening
+    assert not [match for match in house.rooms._rooms if match.isdigit()]
 
 
 @pytest.mark.parametrize("path", ["/match/", "/replay/", "/seat/"])
@@ -168,16 +169,16 @@ def test_a_choice_that_is_not_offered(anna: Browser, match: str, code: str) -> N
 
 
 def test_two_tabs_that_race_for_one_decision_play_once(house: House, anna: Browser, match: str) -> None:
-    live, desk = house.live, house.desk(match)
+    room = house.room(match)
 
     async def race() -> list[Any]:
-        both = [live.act(desk, 0, "play", code, decision=0) for code in ("keep", "change", "keep")]
+        both = [room.act(Play(0, code, 0)) for code in ("keep", "change", "keep")]
         return await asyncio.gather(*both, return_exceptions=True)
 
     results = house.call(race)
     assert results[0] is None
     assert [refusal.code for refusal in results[1:]] == ["not_your_turn", "not_your_turn"]
-    rows = [deed for deed in house.call(live.store.deeds, match) if deed.deed == "play"]
+    rows = [deed for deed in house.call(house.store.since, match) if deed.deed == "play"]
     assert [(row.seat, row.code) for row in rows] == [(0, "keep")]
 
 

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 import macabre
-from macabre.host.hosted_match import BOT
-from macabre.server.thinking.pool import Pool, Workers
+from macabre.host.deeds import BOT
+from macabre.host.ports import BotQuestion
+from macabre.server.thinking.pool import Pool, PoolThinker
 from tests import loops
-from tests.server.house import Browser, House, think_here
+from tests.server.house import SEED, Browser, House, think_here
 
 
 def stumble_once(text: str) -> str:
@@ -40,7 +41,7 @@ def test_a_match_goes_on_when_a_bots_process_is_killed(tmp_path: Path) -> None:
     with House(tmp_path / "matches.db") as house:
         anna = house.browser()
         match = anna.begin("totentanz", "me", "bot")
-        thinkers = house.live.workers._thinkers
+        thinkers = house.thinker._moves
         killed: list[int] = []
         for _ in range(60):
             anna.play(match) if anna.see(match)["decision"] else None
@@ -52,7 +53,7 @@ def test_a_match_goes_on_when_a_bots_process_is_killed(tmp_path: Path) -> None:
         assert killed
         assert thinkers._pool is not None
         assert set(thinkers._pool._processes).isdisjoint(killed)
-        bots = [deed for deed in house.call(house.live.store.deeds, match) if deed.data == BOT]
+        bots = [deed for deed in house.call(house.store.since, match) if deed.data == BOT]
         assert len(bots) > 1
         assert anna.state(match)["stage"] == "playing"
 
@@ -62,11 +63,11 @@ def test_a_bot_gets_its_view_and_nothing_else(house: House, anna: Browser, monke
 
     async def overheard(self: Pool, work: Any, text: str) -> str:
         asked.append(json.loads(text))
-        sitting = house.live._desks[match].sitting
+        hosted = house.rooms._rooms[match].hosted
         seat = asked[-1]["decision"]["seat"]
-        assert asked[-1]["view"] == json.loads(json.dumps(sitting.running().view(seat).to_json()))
-        assert sitting.secret not in text
-        assert sitting.running().record()["seed"] not in text
+        assert asked[-1]["view"] == json.loads(json.dumps(hosted.running().view(seat).to_json()))
+        assert hosted.secret not in text
+        assert hosted.running().record()["seed"] not in text
         return await think_here(self, work, text)
 
     monkeypatch.setattr(Pool, "ask", overheard)
@@ -86,14 +87,14 @@ def test_a_bot_looks_again_when_a_step_is_taken_back_while_it_thinks(
     """It answers the table as it is then, not as it was when it began to think."""
     views: list[Any] = []
     gate = house.call(_event)
-    choose = Workers.choose
+    choose = PoolThinker.choose
 
-    async def slow(self: Workers, bot: str, level: int, view: Any, decision: Any, seed: str) -> str:
-        views.append(view)
+    async def slow(self: PoolThinker, question: BotQuestion, due: float) -> str | None:
+        views.append(question.view)
         await gate.wait()
-        return await choose(self, bot, level, view, decision, seed)
+        return await choose(self, question, due)
 
-    monkeypatch.setattr(Workers, "choose", slow)
+    monkeypatch.setattr(PoolThinker, "choose", slow)
     match = anna.create("lantern", "me", "bot")
     anna.do(match, "seed", 0, seed="ab" * 32)
     with anna.page(match) as page:
@@ -124,7 +125,7 @@ def test_a_bot_that_fails_is_loud_and_touches_no_other_match(
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(Workers, "choose", stumble)
+        patch.setattr(PoolThinker, "choose", stumble)
         match = anna.begin("totentanz", "me", "bot")
         while "failed" not in caplog.text:
             anna.play(match)
@@ -136,36 +137,40 @@ def test_a_bot_that_fails_is_loud_and_touches_no_other_match(
     assert anna.state(other)["stage"] == "over"
 
 
-def test_the_same_match_asks_its_bots_the_same_after_a_restart(build: Any, house: House, anna: Browser) -> None:
+def test_the_same_match_asks_its_bots_the_same_after_a_restart(
+    build: Any, house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A bot's chance follows from the match's secret, so that stopping the server changes nothing."""
-    match = anna.begin("lantern", "me", "bot")
-    sitting = house.desk(match).sitting
     seeds: list[str] = []
 
-    async def note(bot: str, level: int, view: Any, decision: Any, seed: str) -> str:
-        seeds.append(seed)
-        return str(decision.options[0].code)
+    async def never(self: PoolThinker, question: BotQuestion, due: float) -> str:
+        seeds.append(question.seed)
+        await asyncio.Event().wait()
+        return ""
 
-    again = build()
-    for one in (house, again):
-        one.live.workers.choose = note
-        desk = one.desk(match)
-        sitting = desk.sitting
-        seat = sitting.running().to_act[0]
-        one.call(one.live._chosen, sitting, seat)
+    monkeypatch.setattr(PoolThinker, "choose", never)
+    match = anna.create("lantern", "me", "bot")
+    anna.do(match, "seed", 0, seed=SEED)
+    for one in (house, build()):
+        room = one.room(match)
+        while not any(isinstance(key, tuple) for key in room.tasks):
+            one.call(asyncio.sleep, 0.01)
+        one.call(asyncio.sleep, 0)
+        one.stop()
+    assert len(seeds) == 2
     assert seeds[0] == seeds[1]
 
 
 def test_an_analysis_is_made_once_for_all_who_ask(house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = 0
-    study = Workers.study
+    analyse = PoolThinker.analyse
 
-    async def counted(self: Workers, *given: Any) -> Any:
+    async def counted(self: PoolThinker, *given: Any) -> Any:
         nonlocal asked
         asked += 1
-        return await study(self, *given)
+        return await analyse(self, *given)
 
-    monkeypatch.setattr(Workers, "study", counted)
+    monkeypatch.setattr(PoolThinker, "analyse", counted)
     match = anna.begin("lantern", "me", "bot")
     anna.finish(match)
     for _ in range(3):

@@ -14,6 +14,7 @@ import pytest
 import macabre
 from macabre.host.hosted_match import fingerprint
 from macabre.host.logs import short, write_to
+from macabre.host.room import Room
 from tests.server.house import SEED, Browser, House, Json
 
 Log = Callable[[], list[Json]]
@@ -41,7 +42,7 @@ def log(house: House, anna: Browser, bert: Browser, carl: Browser) -> Iterator[L
     for browser in (anna, bert, carl):
         secrets = [browser.client.cookies["macabre"], *getattr(browser, "links", {}).values()]
         assert not [secret for secret in secrets if secret.removeprefix("/seat/") in written]
-    assert not [match for match in house.live._desks if match in written]
+    assert not [match for match in house.rooms._rooms if match in written]
 
 
 @pytest.fixture
@@ -59,7 +60,7 @@ def sit_down(anna: Browser, bert: Browser, game: str = "lantern") -> str:
 
 
 def rows(house: House, match: str) -> list[tuple[int, str, str]]:
-    return [(deed.seat, deed.deed, deed.code) for deed in house.call(house.live.store.deeds, match)]
+    return [(deed.seat, deed.deed, deed.code) for deed in house.call(house.store.since, match)]
 
 
 def refusals(log: Log, browser: Browser) -> list[str]:
@@ -228,7 +229,7 @@ def bert_owes(house: House, match: str) -> int:
 def test_a_seat_that_a_bot_holds_at_its_turn_is_not_played_by_its_person(
     house: House, anna: Browser, bert: Browser, match: str, log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house.live, "drive", lambda desk: None)  # the bot has not come to its choice yet
+    monkeypatch.setattr(Room, "drive", lambda room: None)  # the bot has not come to its choice yet
     anna.do(match, "give", 0, about=1)
     answer = bert.choose(match, 1, 0, "keep")
     assert (answer.status_code, answer.json()["code"]) == (409, "given")
@@ -276,7 +277,7 @@ def test_a_cookie_of_ones_own_making_is_a_stranger(house: House, anna: Browser, 
 
 def test_what_the_database_holds_of_a_cookie_is_none(house: House, anna: Browser, match: str, log: Log) -> None:
     """Whoever reads the table of seats, or a backup, cannot sit down with what is there."""
-    stored = house.desk(match).sitting.places[0].owner
+    stored = house.room(match).hosted.places[0].owner
     thief = house.browser(cookies={"macabre": stored})
     assert thief.choose(match, 0, 0, "keep").json()["code"] == "not_your_seat"
     assert loud(log) == {"not_your_seat"}

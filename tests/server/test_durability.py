@@ -13,10 +13,11 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 import macabre
-from macabre.host.deeds import Deed
-from macabre.host.hosted_match import Sitting
+from macabre.host.deeds import Deed, StoredDeed
+from macabre.host.hosted_match import HostedMatch
+from macabre.host.room import RoomSettings
 from macabre.server.storage.store import Store, Taken
-from macabre.server.thinking.pool import Workers
+from macabre.server.thinking.pool import PoolThinker
 from tests.server.house import LIMIT, SEED, Browser, House, Page, few
 
 
@@ -40,7 +41,7 @@ def test_a_restart_in_the_middle_changes_nothing_that_anybody_sees(
     others = [{"kind": "here", "name": f"Bea {seat}"} for seat in range(1, few(game))]
     match = anna.begin(game, {"kind": "me", "name": "Anna"}, *others)
     for _ in range(4):
-        acting = house.desk(match).sitting.running().to_act
+        acting = house.room(match).hosted.running().to_act
         if acting:  # a match may be as short as that
             anna.play(match, acting[0])
     before = [*[anna.see(match, seat) for seat in range(few(game))], carl.see(match)]
@@ -88,7 +89,7 @@ def test_a_bot_that_was_to_act_when_the_server_stopped_acts_when_it_starts(
         return ""
 
     with monkeypatch.context() as patch:
-        patch.setattr(Workers, "choose", never)
+        patch.setattr(PoolThinker, "choose", never)
         match = anna.create("lantern", "me", "bot")
         with anna.page(match, seed=SEED) as page:
             page.until(lambda page: page.state["decision"])
@@ -106,19 +107,19 @@ def test_a_bot_that_was_to_act_when_the_server_stopped_acts_when_it_starts(
 def test_every_deed_is_on_the_disk_before_it_happens_for_anybody(
     house: House, anna: Browser, bert: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever is told is told of a sitting, and a sitting changes in ``apply`` alone."""
+    """Whatever is told is told of a hosted match, and that changes in ``apply`` alone."""
     seen: list[str] = []
-    apply = Sitting.apply
+    apply = HostedMatch.apply
 
-    def watched(self: Sitting, deed: Deed) -> None:
+    def watched(self: HostedMatch, deed: Deed, at: float) -> None:
         with sqlite3.connect(tmp_path / "matches.db") as disk:
-            row = disk.execute("select deed, seat from deeds where match = ? and ply = ?", (self.id, deed.ply))
-            assert row.fetchone() == (deed.deed, deed.seat)
+            row = disk.execute("select deed, seat from deeds where match = ? and ply = ?", (self.id, self.ply))
+            assert row.fetchone() == (deed.stored_as, deed.seat)
         disk.close()
-        seen.append(deed.deed)
-        apply(self, deed)
+        seen.append(deed.stored_as)
+        apply(self, deed, at)
 
-    monkeypatch.setattr(Sitting, "apply", watched)
+    monkeypatch.setattr(HostedMatch, "apply", watched)
     match = anna.create("lantern", "me", "open", "bot")
     bert.take(anna.links["1"])
     anna.shuffle(match)
@@ -158,7 +159,7 @@ def test_what_cannot_be_stored_did_not_happen_and_can_be_done_later(house: House
     before = anna.see(match, 0)
     wish = {"game": "lantern", "seats": [{"kind": "me"}] * 2}
     with anna.page(match, 0) as page:
-        with broken(house.live.store):
+        with broken(house.store):
             answer = anna.choose(match, 0, 0, "keep", headers={"accept-language": "de"})
             assert (answer.status_code, answer.json()["code"]) == (503, "busy")
             assert answer.json()["error"].startswith("Die Partien können gerade nicht gespeichert werden")
@@ -177,12 +178,12 @@ def test_what_cannot_be_stored_did_not_happen_and_can_be_done_later(house: House
 
 
 def test_a_bot_goes_on_when_the_database_does(house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macabre.server.live.BUSY_AGAIN", 0.01)
+    monkeypatch.setattr("macabre.host.room.RETRY", 0.01)
     match = anna.begin("lantern", "me", "bot")
-    store, real = house.live.store, Store.append
+    store, real = house.store, Store.append
     failures = iter(range(3))
 
-    async def unsteady(self: Store, match: str, deed: Deed, owner: str = "") -> None:
+    async def unsteady(self: Store, match: str, deed: StoredDeed, owner: str = "") -> None:
         if deed.data == "bot" and next(failures, None) is not None:
             raise macabre.Refused("busy", "The disk is full.")
         await real(self, match, deed, owner)
@@ -194,11 +195,11 @@ def test_a_bot_goes_on_when_the_database_does(house: House, anna: Browser, monke
             if page.state["decision"]:
                 page.play()
     assert next(failures, None) is None
-    assert store is house.live.store
+    assert store is house.store
 
 
 def test_a_write_that_breaks_does_not_stop_the_next(house: House, anna: Browser) -> None:
-    store = house.live.store
+    store = house.store
 
     def stumble(connection: Any) -> None:
         raise ZeroDivisionError
@@ -214,7 +215,7 @@ def test_health_is_told(house: House, anna: Browser, monkeypatch: pytest.MonkeyP
     def dead() -> Any:
         raise OperationalError("select", {}, Exception("gone"))
 
-    monkeypatch.setattr(house.live.store._engine, "connect", dead)
+    monkeypatch.setattr(house.store._engine, "connect", dead)
     assert anna.get("/healthz").status_code == 503
 
 
@@ -237,7 +238,7 @@ def test_what_another_process_did_is_heard_and_the_choice_is_judged_anew(
     late = anna.choose(match, 1, 0, "keep")
     assert late.status_code == 409, "and here it is refused, with the table as it is over there"
     assert late.json()["view"] == there.see(match, 1)["view"]
-    assert len([d for d in house.call(house.live.store.deeds, match) if d.deed == "play"]) == 2
+    assert len([d for d in house.call(house.store.since, match) if d.deed == "play"]) == 2
 
 
 def test_who_is_refused_because_another_was_faster_is_shown_why(build: Any, house: House, anna: Browser) -> None:
@@ -311,21 +312,21 @@ def test_a_match_that_nobody_looks_at_is_put_away_and_found_again(
     before = anna.see(match, 1)
     with anna.page(match, 0):
         put_away(house, match, monkeypatch)
-        assert house.live.open_matches == 1, "somebody looks at it"
+        assert len(house.rooms) == 1, "somebody looks at it"
     put_away(house, match, monkeypatch)
-    assert house.live.open_matches == 0
+    assert len(house.rooms) == 0
     assert anna.see(match, 1)["view"] == before["view"]
 
 
 def put_away(house: House, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if nobody had asked for a match for a long time."""
-    live, desk = house.live, house.desk(match)
+    rooms, room = house.rooms, house.room(match)
 
     async def sweep_once() -> None:
-        desk.touched -= 10 * live.settings.idle
+        room.touched -= 10 * rooms.settings.idle
         with monkeypatch.context() as patch:
-            patch.setattr(live, "settings", type(live.settings)(database="", idle=0))
-            sweeping = asyncio.create_task(live.sweep())
+            patch.setattr(rooms, "settings", RoomSettings(idle=0))
+            sweeping = asyncio.create_task(rooms.evict_idle())
             await asyncio.sleep(0)
             await asyncio.sleep(0)
             sweeping.cancel()
@@ -350,7 +351,7 @@ def test_a_page_that_says_nothing_for_long_hears_what_the_others_do_all_the_same
 
 def test_a_store_that_is_closed_waits_for_those_who_read(house: House) -> None:
     """Nobody is left behind with a connection that nobody closes any more."""
-    store = house.live.store
+    store = house.store
     begun, gate, ended = threading.Event(), threading.Event(), threading.Event()
 
     @event.listens_for(store._engine, "before_cursor_execute")
@@ -372,13 +373,13 @@ def test_a_store_that_is_closed_waits_for_those_who_read(house: House) -> None:
 
 
 def test_what_is_done_at_the_same_time_shares_a_transaction(house: House, anna: Browser) -> None:
-    match, store = anna.create("lantern", "me", "open"), house.live.store
+    match, store = anna.create("lantern", "me", "open"), house.store
     commits = []
     event.listen(store._engine, "commit", commits.append)
 
-    async def write_all() -> list[Deed]:
-        await asyncio.gather(*[store.append(match, Deed(100 + i, 0, "play", "x")) for i in range(50)])
-        return await store.deeds(match, after=100)
+    async def write_all() -> list[StoredDeed]:
+        await asyncio.gather(*[store.append(match, StoredDeed(100 + i, 0, "play", "x")) for i in range(50)])
+        return await store.since(match, 100)
 
     assert [deed.ply for deed in house.call(write_all)] == list(range(100, 150))
     assert len(commits) < 25

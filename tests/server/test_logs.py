@@ -8,8 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from macabre.host.logs import write_to
-from macabre.server.app import create
 from macabre.server.settings import Settings
+from tests.server.house import assembled
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def written(tmp_path):
     stream, house = io.StringIO(), logging.getLogger("macabre")
     before = (house.handlers, house.level, house.propagate)
     write_to(stream, "debug")
-    with TestClient(create(Settings(database=f"sqlite:///{tmp_path}/m.db", pace=0))) as browser:
+    with TestClient(assembled(Settings(database=f"sqlite:///{tmp_path}/m.db", pace=0))) as browser:
         yield browser, lambda: [json.loads(line) for line in stream.getvalue().splitlines()]
     house.handlers, house.level, house.propagate = before
 

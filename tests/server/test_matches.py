@@ -136,7 +136,7 @@ def test_a_step_is_taken_back_through_the_socket_and_through_the_api(anna: Brows
 
 def test_a_program_that_has_the_first_lines_of_the_story_is_sent_the_others(anna: Browser) -> None:
     match = anna.begin("totentanz", "me", "here")
-    seat = anna.house.desk(match).sitting.running().to_act[0]
+    seat = anna.house.room(match).hosted.running().to_act[0]
     whole = anna.see(match, seat)["story"]
     assert len(whole) > 2
     assert [line["i"] for line in whole] == list(range(len(whole)))

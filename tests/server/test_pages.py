@@ -18,13 +18,13 @@ from macabre.core.rulebook import Rulebook
 from macabre.core.words import LANGUAGES
 from macabre.draw.theme import NIGHT, PARCHMENT, contrast
 from macabre.host.page_text import words
-from macabre.server.app import create
 from macabre.server.settings import Settings
 from macabre.server.web.game_pictures import picture
 from macabre.server.web.rulebook_html import book
+from tests.server.house import assembled
 from tools.hero import hero
 
-SERVER = Path(macabre.__file__).parent / "server"
+HOST, SERVER = (Path(macabre.__file__).parent / room for room in ("host", "server"))
 OWN_SECTIONS = ("page", "landing", "new", "seat", "rules", "message", "about")
 GERMAN = {"accept-language": "de-AT, de;q=0.9"}
 GAMES = macabre.games()
@@ -34,7 +34,7 @@ GAMES = macabre.games()
 def home(tmp_path_factory):
     """A server that waits for the browsers' parts in the shuffle, so that no match begins while these tests run."""
     path = tmp_path_factory.mktemp("pages") / "matches.db"
-    with TestClient(create(Settings(database=f"sqlite:///{path}", gathering=3600))) as client:
+    with TestClient(assembled(Settings(database=f"sqlite:///{path}", gathering=3600))) as client:
         yield client
 
 
@@ -91,14 +91,14 @@ class Page(HTMLParser):
         return held
 
 
-def sitting(app, answer):
+def hosted(app, answer):
     """The match that a request has led to."""
     assert answer.status_code == 303, answer.text
-    return app.state.live._desks[answer.headers["location"].removeprefix("/match/")].sitting
+    return app.state.services.rooms._rooms[answer.headers["location"].removeprefix("/match/")].hosted
 
 
 def start(browser, app, **fields):
-    return sitting(app, browser.post("/matches", data=fields, follow_redirects=False))
+    return hosted(app, browser.post("/matches", data=fields, follow_redirects=False))
 
 
 # -- words
@@ -114,7 +114,7 @@ def leaves(table, path=()):
 
 def test_both_languages_have_the_same_words_with_the_same_facts():
     english, german = (
-        dict(leaves(tomllib.loads((SERVER / f"text.{language}.toml").read_text(encoding="utf-8"))))
+        dict(leaves(tomllib.loads((HOST / f"text.{language}.toml").read_text(encoding="utf-8"))))
         for language in LANGUAGES
     )
     assert list(english) == list(german)
@@ -150,7 +150,7 @@ def colours(block):
 
 
 def blocks():
-    css = (SERVER / "static" / "page.css").read_text()
+    css = (SERVER / "web" / "static" / "page.css").read_text()
     found = re.findall(r":root[^{]*\{([^}]*--table[^}]*)\}", css)
     assert len(found) == 3
     return found
@@ -186,7 +186,7 @@ def test_a_game_has_a_small_picture_that_stands_alone(name, browser):
 
 
 def test_the_picture_at_the_head_of_the_first_page_is_the_one_that_its_tool_draws():
-    assert (SERVER / "static" / "hero.svg").read_text(encoding="utf-8") == hero()
+    assert (SERVER / "web" / "static" / "hero.svg").read_text(encoding="utf-8") == hero()
 
 
 def test_the_first_page_is_light(browser):
@@ -303,7 +303,7 @@ def test_bots_can_play_among_themselves(browser, app):
 @pytest.mark.parametrize("name", [name for name in GAMES if macabre.game(name).guide])
 def test_a_newcomer_can_be_guided(name, browser, app):
     assert f"/learn/{name}" in [one.get("action") for one in Page(browser.get("/")).all("form")]
-    assert sitting(app, browser.post(f"/learn/{name}", follow_redirects=False)).guided
+    assert hosted(app, browser.post(f"/learn/{name}", follow_redirects=False)).guided
 
 
 def test_a_game_without_a_guide_offers_none(browser):
@@ -314,18 +314,18 @@ def test_a_game_without_a_guide_offers_none(browser):
 @pytest.fixture
 def hasty(tmp_path):
     """A server that deals at once."""
-    with TestClient(create(Settings(database=f"sqlite:///{tmp_path / 'matches.db'}", gathering=0))) as client:
+    with TestClient(assembled(Settings(database=f"sqlite:///{tmp_path / 'matches.db'}", gathering=0))) as client:
         yield client
 
 
 def deal(home, browser, **fields):
     """A match of two people at one screen, with its cards dealt and its new stage on the disk, where lists find it."""
     answer = browser.post("/matches", data={"game": "totentanz", "seat-1": "here", **fields}, follow_redirects=False)
-    found = sitting(home.app, answer)
-    desk = home.app.state.live._desks[found.id]
+    found = hosted(home.app, answer)
+    room = home.app.state.services.rooms._rooms[found.id]
 
     async def dealt():
-        await asyncio.gather(*desk.tasks.values())
+        await asyncio.gather(*room.tasks.values())
 
     home.portal.call(dealt)
     assert found.stage == "playing"
@@ -357,7 +357,7 @@ def test_a_match_that_cannot_be_opened_does_not_take_the_first_page_with_it(brow
     async def gone(*_):
         return ["gone"]
 
-    monkeypatch.setattr(app.state.live.store, "of", gone)
+    monkeypatch.setattr(app.state.services.store, "of", gone)
     answer = browser.get("/")
     assert answer.status_code == 200
     assert "/match/gone" not in answer.text
@@ -390,7 +390,7 @@ def test_the_form_asks_for_every_option_and_cites_its_rule(name, language, brows
 def test_the_form_as_it_comes_starts_the_usual_match(browser, app):
     fields = Page(browser.get("/new/death-over-the-kingdom")).chosen()
     parts = {key: (None, value or "") for key, value in fields.items()}
-    found = sitting(app, browser.post("/matches", files=parts, follow_redirects=False))
+    found = hosted(app, browser.post("/matches", files=parts, follow_redirects=False))
     assert [place.kind for place in found.places] == ["person", *["bot"] * 4]
     assert found.setting.options == {option.name: option.default for option in found.game.options}
     assert not found.listed
@@ -425,7 +425,7 @@ def test_an_own_card_file_can_be_pasted_or_given_as_a_file(browser, app):
         files={"file": ("meine Karten.toml", text.encode(), "application/octet-stream")},
         follow_redirects=False,
     )
-    assert sitting(app, answer).cards == text
+    assert hosted(app, answer).cards == text
 
 
 def test_a_broken_card_file_is_shown_with_line_and_field_and_nothing_typed_is_lost(browser):

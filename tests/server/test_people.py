@@ -1,7 +1,6 @@
 """People at a match: links, spectators, one screen for two, leaving, coming back, breaking off, playing again."""
 
 import asyncio
-import json
 import time
 from types import SimpleNamespace
 from typing import Any
@@ -9,13 +8,14 @@ from typing import Any
 import pytest
 
 import macabre
-from macabre.host import page_state as seen
-from macabre.host.hosted_match import Sitting, create
-from macabre.host.match_request import SeatWish, Wish
-from macabre.host.page_state import Viewer
-from macabre.server.desk import Desk
-from macabre.server.storage.announcements import News, People
-from macabre.server.storage.store import HERE
+from macabre.host import page_state
+from macabre.host.deeds import Play
+from macabre.host.hosted_match import HostedMatch, create
+from macabre.host.match_request import MatchRequest, SeatRequest
+from macabre.host.page_state import PageViewer
+from macabre.host.ports import PeopleHere, SystemClock
+from macabre.host.presence import PresenceBoard
+from macabre.host.room import Room
 from tests.server.house import GERMAN, SEED, Browser, House
 
 
@@ -78,7 +78,7 @@ def test_two_browsers_play_through_their_pages(anna: Browser, bert: Browser) -> 
             for page in (mine, theirs):
                 page.until(lambda page: page.state["decision"])
             assert [seed["seed"] for seed in mine.state["fair"]["seeds"]] == [SEED, SEED[::-1]]
-            match_itself = anna.house.desk(match).sitting.running()
+            match_itself = anna.house.room(match).hosted.running()
             while match_itself.to_act:
                 page = (mine, theirs)[match_itself.to_act[0]]
                 page.until(lambda page: page.state["decision"])
@@ -121,7 +121,7 @@ def test_a_stranger_can_do_nothing_at_a_seat(anna: Browser, bert: Browser, carl:
 
 
 def house_rows(anna: Browser, match: str) -> int:
-    return len(anna.house.call(anna.house.live.store.deeds, match))
+    return len(anna.house.call(anna.house.store.since, match))
 
 
 def test_deeds_of_the_server_itself_are_nobodys_to_do(anna: Browser) -> None:
@@ -206,13 +206,13 @@ def test_who_was_given_away_cannot_play_until_coming_back(anna: Browser, bert: B
 def test_a_bot_never_plays_for_somebody_who_has_just_come_back(anna: Browser, bert: Browser) -> None:
     match = sit_down(anna, bert)
     anna.do(match, "give", 0, about=1)
-    sitting = anna.house.desk(match).sitting
+    hosted = anna.house.room(match).hosted
     anna.house.rest(match)
     anna.play(match, 0)
     bert.do(match, "return", 1)
-    seat = next(seat for seat in (0, 1) if seat in sitting.running().to_act)
+    seat = next(seat for seat in (0, 1) if seat in hosted.running().to_act)
     with pytest.raises(macabre.Refused) as refusal:
-        sitting.check(seat, "play", sitting.running().decision(seat).options[0].code, "bot")
+        hosted.check(Play(seat, hosted.running().decision(seat).options[0].code, by_bot=True))
     assert refusal.value.code == "not_given"
 
 
@@ -284,7 +284,7 @@ def test_among_people_there_are_hints_only_when_all_agree(anna: Browser, bert: B
 def test_alone_against_bots_hints_are_there_unless_one_does_without(anna: Browser) -> None:
     match = anna.begin("lantern", "me", "bot")
     with anna.page(match) as page:
-        advice = page.ask("hint", type="hint", seat=0)
+        advice = page.ask("hint", type="hint", seat=0)["hint"]
         offered = {option["code"] for option in page.state["decision"]["options"]}
         assert {choice["code"] for choice in advice["choices"]} <= offered
         assert advice["decision"] == page.state["decision"]["id"]
@@ -294,14 +294,14 @@ def test_alone_against_bots_hints_are_there_unless_one_does_without(anna: Browse
 
 def test_a_hint_that_is_asked_for_twice_is_thought_about_once(anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     match, asked = anna.begin("lantern", "me", "bot"), []
-    workers = anna.house.live.workers
-    advise = workers.advise
+    thinker = anna.house.thinker
+    hint = thinker.hint
 
     async def counted(*given: Any) -> Any:
         asked.append(given)
-        return await advise(*given)
+        return await hint(*given)
 
-    monkeypatch.setattr(workers, "advise", counted)
+    monkeypatch.setattr(thinker, "hint", counted)
     for _ in range(3):
         assert anna.post(f"/api/matches/{match}/hint", {"seat": 0}).status_code == 200
     assert len(asked) == 1
@@ -340,10 +340,10 @@ def test_two_who_ask_for_a_rematch_at_once_get_one_match(anna: Browser, bert: Br
     match = sit_down(anna, bert)
     anna.do(match, "abort")
     bert.do(match, "abort", 1)
-    live, desk = anna.house.live, anna.house.desk(match)
+    rooms, room = anna.house.rooms, anna.house.room(match)
 
     async def both() -> None:
-        await asyncio.gather(live.rematch(desk, 0), live.rematch(desk, 1))
+        await asyncio.gather(rooms.ask(room, 0, "rematch"), rooms.ask(room, 1, "rematch"))
 
     anna.house.call(both)
     assert len(anna.get("/api/matches").json()) == 2
@@ -385,11 +385,15 @@ def test_the_list_of_ones_matches_is_ones_own(anna: Browser, bert: Browser, carl
     ],
 )
 def test_who_shares_a_win_is_told_so_as_you(seat: int | None, english: str, german: str) -> None:
-    wish = Wish("grim-dance", [SeatWish("me", name="Anna"), SeatWish("here", name="Bert"), SeatWish("bot")])
-    sitting = Sitting(create(wish, "o" * 64, 0.0))
-    sitting.match = SimpleNamespace(outcome=macabre.Outcome((3, 5, 5), (1, 2), "circle_empty"))  # type: ignore[assignment]
+    wish = MatchRequest(
+        "grim-dance", [SeatRequest("me", name="Anna"), SeatRequest("here", name="Bert"), SeatRequest("bot")]
+    )
+    hosted = HostedMatch(create(wish, "o" * 64, 0.0))
+    hosted.match = SimpleNamespace(outcome=macabre.Outcome((3, 5, 5), (1, 2), "circle_empty"))  # type: ignore[assignment]
     for language, said in (("en", english), ("de", german)):
-        assert seen._verdict(sitting, Viewer(seat, "wide", language), seen.names(sitting, language)) == said
+        assert (
+            page_state._verdict(hosted, PageViewer(seat, "wide", language), page_state.names(hosted, language)) == said
+        )
 
 
 # -- at other processes
@@ -397,18 +401,18 @@ def test_who_shares_a_win_is_told_so_as_you(seat: int | None, english: str, germ
 
 def say(house: House, match: str, *owners: str) -> None:
     """What another process announces: whose pages of a match are open there."""
-    house.call(house.live.hear, News(HERE, json.dumps(["another", match, owners])))
+    house.call(house.rooms.hear, PeopleHere("another", match, owners))
 
 
 def here(house: House, match: str) -> set[int]:
-    return set(house.live.presence(house.desk(match)).here)
+    return set(house.room(match).presence().here)
 
 
 def test_somebody_at_another_process_is_here_until_it_says_otherwise(
     house: House, anna: Browser, bert: Browser
 ) -> None:
     match = sit_down(anna, bert)
-    berts = house.desk(match).sitting.places[1].owner
+    berts = house.room(match).hosted.places[1].owner
     with anna.page(match, 0):
         assert here(house, match) == {0}
         say(house, match, berts)
@@ -422,11 +426,11 @@ def test_who_was_at_a_process_that_died_is_not_taken_for_here_for_ever(
 ) -> None:
     match = sit_down(anna, bert)
     with anna.page(match, 0):
-        say(house, match, house.desk(match).sitting.places[1].owner)
+        say(house, match, house.room(match).hosted.places[1].owner)
         assert here(house, match) == {0, 1}
-        later = time.monotonic() + 2 * People.BELIEVED
-        monkeypatch.setattr(time, "monotonic", lambda: later)
-        house.call(house.live.miss_the_dead)
+        later = time.monotonic() + 2 * PresenceBoard.BELIEVED
+        monkeypatch.setattr(SystemClock, "monotonic", lambda clock: later)
+        house.call(house.rooms.expire_presence)
         assert here(house, match) == {0}
 
 
@@ -434,24 +438,24 @@ def test_whoever_leaves_another_process_has_time_to_come_back(build: Any, monkey
     house = build(patience=100)
     anna, bert = house.browser(), house.browser()
     match = sit_down(anna, bert)
-    desk = house.desk(match)
-    desk.opened -= 1000  # the match has been going on for long,
-    desk.left.clear()  # and all that he did he did there
+    room = house.room(match)
+    room.opened -= 1000  # the match has been going on for long,
+    room.last_seen.clear()  # and all that he did he did there
     with anna.page(match, 0):
-        say(house, match, desk.sitting.places[1].owner)
+        say(house, match, room.hosted.places[1].owner)
         say(house, match)
-        assert (here(house, match), house.live.presence(desk).give) == ({0}, ())
+        assert (here(house, match), room.presence().give) == ({0}, ())
         later = time.monotonic() + 100
-        monkeypatch.setattr(time, "monotonic", lambda: later)
-        assert house.live.presence(desk).give == (1,)
+        monkeypatch.setattr(SystemClock, "monotonic", lambda clock: later)
+        assert room.presence().give == (1,)
 
 
 def test_what_another_process_repeats_wakes_nobody(
     house: House, anna: Browser, bert: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, woken = sit_down(anna, bert), []
-    berts = house.desk(match).sitting.places[1].owner
-    monkeypatch.setattr(Desk, "wake", lambda desk: woken.append(desk))
+    berts = house.room(match).hosted.places[1].owner
+    monkeypatch.setattr(Room, "wake", lambda room: woken.append(room))
     for told in ([berts], [berts], [berts], [], []):
         say(house, match, *told)
     assert len(woken) == 2, "once when he came, once when he went"

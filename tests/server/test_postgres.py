@@ -12,19 +12,20 @@ from sqlalchemy import event, make_url, text
 from starlette.testclient import TestClient
 
 import macabre
-from macabre.cli import serve
-from macabre.host.deeds import Deed
-from macabre.host.page_state import Viewer
-from macabre.server import live
-from macabre.server.app import create
+from macabre.host import rooms
+from macabre.host.deeds import StoredDeed
+from macabre.host.page_state import PageViewer
+from macabre.host.ports import PeopleHere
+from macabre.host.presence import PresenceBoard
+from macabre.server import run
 from macabre.server.settings import Settings
-from macabre.server.storage.announcements import Ear, People
+from macabre.server.storage.announcements import DONE, AnnouncementListener
 from macabre.server.storage.backup import copy
 from macabre.server.storage.migrations import upgrade
-from macabre.server.storage.store import DONE, HERE, Store, Taken, open_engine, plain_address
+from macabre.server.storage.store import Store, Taken, open_engine, plain_address
 from macabre.server.thinking.queue_worker import Worker
 from tests import loops
-from tests.server.house import LIMIT, House
+from tests.server.house import LIMIT, House, assembled
 from tests.server.postgres import postgres
 
 BOT = {"kind": "bot", "level": 1}
@@ -52,7 +53,7 @@ def choose(browser, match, seat):
 
 def test_a_match_against_a_bot_is_played_to_its_end(settings):
     """The bot's choices are made by a worker process that takes them from the database."""
-    with TestClient(create(settings)) as browser:
+    with TestClient(assembled(settings)) as browser:
         match = browser.post(
             "/api/matches", json={"game": "death-over-the-kingdom", "seats": [{"kind": "me"}, BOT]}
         ).json()["match"]
@@ -66,7 +67,7 @@ def test_a_match_against_a_bot_is_played_to_its_end(settings):
 
 def test_what_one_process_stores_another_tells_its_pages(settings):
     """Two servers on one database: a page at one of them hears of a choice made at the other."""
-    with TestClient(create(settings)) as here, TestClient(create(settings)) as there:
+    with TestClient(assembled(settings)) as here, TestClient(assembled(settings)) as there:
         seats = [{"kind": "me"}, {"kind": "here"}]
         match = here.post("/api/matches", json={"game": "totentanz", "seats": seats}).json()["match"]
         there.cookies = here.cookies
@@ -88,7 +89,7 @@ def test_what_one_process_stores_another_tells_its_pages(settings):
 
 def test_two_processes_never_write_the_same_ply(settings):
     """Both are asked at the same moment: one choice stands, the other is refused, and both show the same table."""
-    with TestClient(create(settings)) as here, TestClient(create(settings)) as there:
+    with TestClient(assembled(settings)) as here, TestClient(assembled(settings)) as there:
         seats = [{"kind": "me"}, {"kind": "here"}]
         match = here.post("/api/matches", json={"game": "totentanz", "seats": seats}).json()["match"]
         there.cookies = here.cookies
@@ -127,17 +128,18 @@ def race(here, there, match):
 def test_a_ply_that_is_taken_costs_neither_the_connection_nor_what_was_to_be_written_with_it(settings):
     """Among processes that share a match this is nothing special; a new connection takes longer than many deeds."""
     seats = [{"kind": "me"}, {"kind": "open"}]
-    with TestClient(create(settings)) as browser:
+    with TestClient(assembled(settings)) as browser:
         match = browser.post("/api/matches", json={"game": "totentanz", "seats": seats}).json()["match"]
     store, connections = Store(settings.database), []
     event.listen(store._engine, "connect", lambda connection, _: connections.append(connection))
 
     async def race_for_plies() -> list[object]:
-        await store.append(match, Deed(100, 0, "play", "x"))
+        await store.append(match, StoredDeed(100, 0, "play", "x"))
         # Some with a second statement, some without: the last of each kind comes too late.
         plies = [(101, ""), (102, "anna"), (103, ""), (100, "bert"), (100, "")]
         return await asyncio.gather(
-            *[store.append(match, Deed(ply, 1, "play", "y"), owner) for ply, owner in plies], return_exceptions=True
+            *[store.append(match, StoredDeed(ply, 1, "play", "y"), owner) for ply, owner in plies],
+            return_exceptions=True,
         )
 
     try:
@@ -146,20 +148,20 @@ def test_a_ply_that_is_taken_costs_neither_the_connection_nor_what_was_to_be_wri
         assert isinstance(late, Taken)
         assert isinstance(too, Taken)
         assert len(connections) == 1
-        assert [deed.code for deed in loops.run(store.deeds(match, after=100))] == ["x", "y", "y", "y"]
+        assert [deed.code for deed in loops.run(store.since(match, 100))] == ["x", "y", "y", "y"]
         assert match in loops.run(store.of("anna", ["gathering"]))
         assert match not in loops.run(store.of("bert", ["gathering"]))
     finally:
         store.close()
 
 
-def test_an_ear_hears_in_order_also_after_a_failure_and_a_gap(database):
+def test_announcements_are_heard_in_order_also_after_a_failure_and_a_gap(database):
     heard: list[str | None] = []
 
     def hear(news):
-        heard.append(news and news.text)
-        if news and news.text == "bad":
-            raise ValueError(news.text)
+        heard.append(news and news.match)
+        if news and news.match == "bad":
+            raise ValueError(news.match)
 
     def say(*sentences):
         with engine.begin() as line:
@@ -174,15 +176,15 @@ def test_an_ear_hears_in_order_also_after_a_failure_and_a_gap(database):
     async def listen() -> list[str]:
         complaints: list[str] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, about: complaints.append(str(about["exception"])))
-        listening = asyncio.create_task(Ear(plain_address(database), hear, [DONE]).listen())
+        listening = asyncio.create_task(AnnouncementListener(plain_address(database), hear).listen())
         await come_to(1)
-        await asyncio.to_thread(say, *[f"NOTIFY {DONE}, '{word}'" for word in ("one", "bad", "two")])
+        await asyncio.to_thread(say, *[f"NOTIFY {DONE}, '[\"{word}\", 0]'" for word in ("one", "bad", "two")])
         await come_to(4)
         await asyncio.to_thread(
-            say, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN {DONE}'"
+            say, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %%'"
         )
         await come_to(5)
-        await asyncio.to_thread(say, f"NOTIFY {DONE}, 'three'")
+        await asyncio.to_thread(say, f"NOTIFY {DONE}, '[\"three\", 0]'")
         await come_to(6)
         listening.cancel()
         return complaints
@@ -204,35 +206,35 @@ def test_an_ear_hears_in_order_also_after_a_failure_and_a_gap(database):
     ],
 )
 def test_on_windows_a_loop_is_taken_that_can_watch_the_connection(platform, address, loop, monkeypatch):
-    usual = serve._config(1, "sqlite://").get_loop_factory()
-    monkeypatch.setattr(serve.sys, "platform", platform)
-    assert serve._config(1, address).get_loop_factory() is (loop or usual)
+    usual = run.uvicorn_config(Settings(database="sqlite://")).get_loop_factory()
+    monkeypatch.setattr(run.sys, "platform", platform)
+    assert run.uvicorn_config(Settings(database=address)).get_loop_factory() is (loop or usual)
 
 
 def test_who_is_here_is_repeated_for_every_match_however_many_watch(database, monkeypatch):
     """An announcement has a limited length: spectators are not named."""
-    monkeypatch.setattr(People, "REPEATED", 0.1)
-    monkeypatch.setattr(People, "BELIEVED", 0.8)
-    monkeypatch.setattr(live, "PORTION", 1)
+    monkeypatch.setattr(PresenceBoard, "REPEATED", 0.1)
+    monkeypatch.setattr(PresenceBoard, "BELIEVED", 0.8)
+    monkeypatch.setattr(rooms, "BATCH", 1)
     with House("", database=database) as house, House("", database=database) as other:
         anna = house.browser()
         matches = [anna.create("totentanz", "me", "open") for _ in range(2)]
         for number in range(200):
-            viewer = Viewer(None, "wide", "en", f"{number:064x}")
-            house.desk(matches[0]).come(Mock(viewer=viewer))
+            viewer = PageViewer(None, "wide", "en", f"{number:064x}")
+            house.room(matches[0]).listeners.add(Mock(viewer=viewer))
         with anna.page(matches[0], 0), anna.page(matches[1], 0):
-            time.sleep(2 * People.BELIEVED)
+            time.sleep(2 * PresenceBoard.BELIEVED)
             for match in matches:
-                desk, limit = other.desk(match), time.monotonic() + LIMIT
-                while 0 not in other.live.presence(desk).here:
+                room, limit = other.room(match), time.monotonic() + LIMIT
+                while 0 not in room.presence().here:
                     assert time.monotonic() < limit
                     time.sleep(0.02)
 
 
 def test_the_people_of_a_process_that_died_are_missed_by_the_others(database, monkeypatch):
     """It says who is there, and then falls silent."""
-    monkeypatch.setattr(People, "REPEATED", 0.1)
-    monkeypatch.setattr(People, "BELIEVED", 0.8)
+    monkeypatch.setattr(PresenceBoard, "REPEATED", 0.1)
+    monkeypatch.setattr(PresenceBoard, "BELIEVED", 0.8)
     with House("", database=database, patience=0) as house:
         anna, bert = house.browser(), house.browser()
         match = anna.create("totentanz", "me", "open")
@@ -240,8 +242,8 @@ def test_the_people_of_a_process_that_died_are_missed_by_the_others(database, mo
         anna.shuffle(match)
         bert.shuffle(match)
         with anna.page(match, 0) as page:
-            owner = house.desk(match).sitting.places[1].owner
-            house.call(house.live.store.announce, HERE, [People().say(match, [owner])])
+            owner = house.room(match).hosted.places[1].owner
+            house.call(house.store.announce, [PeopleHere("another", match, [owner])])
             page.until(lambda page: page.state["seats"][1]["here"])
             page.until(lambda page: not page.state["seats"][1]["here"] and page.state["give"] == [1])
 
@@ -249,7 +251,7 @@ def test_the_people_of_a_process_that_died_are_missed_by_the_others(database, mo
 def test_a_question_is_answered_once_however_many_workers_there_are(database):
     upgrade(database)
     quiet = Settings(database=database, pace=0, thinkers=0, gathering=0.2)
-    with TestClient(create(quiet)) as browser:
+    with TestClient(assembled(quiet)) as browser:
         match = browser.post("/api/matches", json={"game": "lantern", "seats": [{"kind": "me"}, BOT, BOT]}).json()[
             "match"
         ]
@@ -285,7 +287,7 @@ def test_processes_that_start_together_on_an_empty_database_do_not_meddle_with_e
 
 def test_matches_move_from_sqlite_to_postgresql(settings, tmp_path):
     source = f"sqlite:///{tmp_path}/old.db"
-    with TestClient(create(Settings(database=source, pace=0))) as browser:
+    with TestClient(assembled(Settings(database=source, pace=0))) as browser:
         seats = [{"kind": "me"}, {"kind": "here"}]
         match = browser.post("/api/matches", json={"game": "totentanz", "seats": seats}).json()["match"]
         for seat in (0, 1):
@@ -297,7 +299,7 @@ def test_matches_move_from_sqlite_to_postgresql(settings, tmp_path):
         before, cookies = browser.get(f"/api/matches/{match}?seat=0").json(), dict(browser.cookies)
     target = emptied(settings.database)
     assert copy(source, target) == 1
-    with TestClient(create(settings), cookies=cookies) as browser:
+    with TestClient(assembled(settings), cookies=cookies) as browser:
         assert browser.get(f"/api/matches/{match}?seat=0").json()["view"] == before["view"]
 
 

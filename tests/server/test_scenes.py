@@ -8,11 +8,12 @@ import msgspec
 import pytest
 
 import macabre
+from macabre.host.messages import PhraseMessage
 from macabre.host.page_feed import name_all
 from macabre.host.page_state import names
 from macabre.host.replay import moments
+from tests.server.hosted import SHAPES, feed, heard, sit, walk
 from tests.server.house import patched
-from tests.server.tables import SHAPES, heard, listener, sit, walk
 
 GAMES = macabre.games()
 
@@ -20,15 +21,15 @@ GAMES = macabre.games()
 class Screen:
     """A page that only ever hears news."""
 
-    def __init__(self, sitting: Any, seat: int | None, shape: str, language: str) -> None:
-        self._sitting, self._who = sitting, (seat, shape, language)
-        self._listener = listener(sitting, *self._who)
-        [first] = heard(self._listener, sitting)
+    def __init__(self, hosted: Any, seat: int | None, shape: str, language: str) -> None:
+        self._hosted, self._who = hosted, (seat, shape, language)
+        self._feed = feed(hosted, *self._who)
+        [first] = heard(self._feed, hosted)
         self.shown = json.loads(first)
         self.n = 1
 
     def hear(self) -> None:
-        for text in heard(self._listener, self._sitting):
+        for text in heard(self._feed, self._hosted):
             news, self.n = json.loads(text), self.n + 1
             assert (news["type"], news["n"]) == ("news", self.n)
             assert set(news) > {"type", "n"}, "what says nothing is not sent"
@@ -39,7 +40,7 @@ class Screen:
             self.shown["story"] += news.get("story", [])
 
     def check(self) -> None:
-        [text] = heard(listener(self._sitting, *self._who), self._sitting)
+        [text] = heard(feed(self._hosted, *self._who), self._hosted)
         fresh = json.loads(text)
         fresh["scene"]["description"] = self.shown["scene"]["description"]
         for part in ("scene", "state", "story"):
@@ -51,9 +52,9 @@ class Screen:
 def test_news_lead_to_what_a_fresh_page_shows(name: str, shape: str) -> None:
     game = macabre.game(name)
     for seats in {game.seats[0], min(game.seats[-1], 4)}:
-        sitting, rng = sit(game, seats), random.Random(f"{shape}{seats}")
-        screens = [Screen(sitting, seat, shape, language) for seat, language in ((0, "en"), (None, "de"), (1, "en"))]
-        for number, _ in enumerate(walk(sitting, rng)):
+        hosted, rng = sit(game, seats), random.Random(f"{shape}{seats}")
+        screens = [Screen(hosted, seat, shape, language) for seat, language in ((0, "en"), (None, "de"), (1, "en"))]
+        for number, _ in enumerate(walk(hosted, rng)):
             for screen in screens:
                 if rng.random() < 0.8:  # one that looks late sees more at once
                     screen.hear()
@@ -69,36 +70,36 @@ def test_news_lead_to_what_a_fresh_page_shows(name: str, shape: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_replay_goes_from_the_first_scene_to_the_last_by_patches(name: str) -> None:
     game = macabre.game(name)
-    sitting = sit(game, game.seats[0])
-    for _ in walk(sitting, random.Random(3)):
+    hosted = sit(game, game.seats[0])
+    for _ in walk(hosted, random.Random(3)):
         pass
     for eyes, shape in (("0", "wide"), ("none", "tall"), ("all", "wide")):
-        found = json.loads(name_all(msgspec.json.encode(moments(sitting, eyes, shape, "en")), names(sitting, "en")))
-        assert [[step["seat"], step["code"]] for step in found["steps"]] == sitting.record()["choices"]
+        found = json.loads(name_all(msgspec.json.encode(moments(hosted, eyes, shape, "en")), names(hosted, "en")))
+        assert [[step["seat"], step["code"]] for step in found["steps"]] == hosted.record()["choices"]
         scene, told = found["first"], found["story"]
         for step in found["steps"]:
             scene, told = patched(scene, step["patch"]), told + step["story"]
         assert [line["i"] for line in told] == list(range(len(told)))
         if eyes != "all":
             viewer = None if eyes == "none" else int(eyes)
-            last = json.loads(heard(listener(sitting, viewer, shape), sitting)[0])["scene"]
+            last = json.loads(heard(feed(hosted, viewer, shape), hosted)[0])["scene"]
             assert scene["pieces"] == last["pieces"], "the last moment is the table as it stands"
 
 
 def test_a_table_with_nothing_new_sends_nothing() -> None:
-    sitting = sit(macabre.game("lantern"), 2)
-    page = listener(sitting, 0)
-    assert len(heard(page, sitting)) == 1
+    hosted = sit(macabre.game("lantern"), 2)
+    page = feed(hosted, 0)
+    assert len(heard(page, hosted)) == 1
     page.wake()
-    assert heard(page, sitting) == []
+    assert heard(page, hosted) == []
 
 
 def test_answers_that_nobody_reads_do_not_pile_up() -> None:
-    sitting = sit(macabre.game("lantern"), 2)
-    page = listener(sitting, 0)
+    hosted = sit(macabre.game("lantern"), 2)
+    page = feed(hosted, 0)
     for number in range(1000):
-        page.tell({"type": "phrase", "number": number})
-    sent = [json.loads(text) for text in heard(page, sitting)]
+        page.tell(PhraseMessage(seat=number, name="", phrase="", text=""))
+    sent = [json.loads(text) for text in heard(page, hosted)]
     assert len(sent) == 101
     assert [message["n"] for message in sent] == list(range(1, 102))
-    assert sent[-2]["number"] == 999
+    assert sent[-2]["seat"] == 999

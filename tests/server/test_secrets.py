@@ -12,11 +12,13 @@ import pytest
 
 import macabre
 from macabre import Game, QuickFate
-from macabre.host import page_state as seen
-from macabre.host.hosted_match import Sitting
+from macabre.host import page_state
+from macabre.host.deeds import Play, TakeBack
+from macabre.host.hosted_match import HostedMatch
+from macabre.host.messages import PageState
 from tests.conformance.tables import oracle_of, some_options, watchers
+from tests.server.hosted import SHAPES, answers, do, feed, heard, owner_of, sit, twin, walk
 from tests.server.house import SEED, Browser
-from tests.server.tables import SHAPES, answers, do, heard, listener, owner_of, sit, twin, walk
 
 GAMES = macabre.games()
 
@@ -27,18 +29,20 @@ def tables(game: Game) -> list[tuple[int, dict[str, Any]]]:
     return [*[(seats, {}) for seats in game.seats], (few, some_options(game, few, rng))]
 
 
-def moments(game: Game, seats: int, options: dict[str, Any], rng: random.Random) -> Iterator[tuple[Sitting, int, str]]:
+def moments(
+    game: Game, seats: int, options: dict[str, Any], rng: random.Random
+) -> Iterator[tuple[HostedMatch, int, str]]:
     """A random match before some of its steps, with the next one: above all while something is hidden.
 
     The more seats, the longer it takes, so the fewer steps.
     """
-    oracle, sitting, hidden = oracle_of(game), sit(game, seats, options), 0
+    oracle, hosted, hidden = oracle_of(game), sit(game, seats, options), 0
     seldom = max(1, seats // 3)
-    for number, (seat, code) in enumerate(walk(sitting, rng)):
-        secret = oracle.hidden(sitting.running().position(), None)
+    for number, (seat, code) in enumerate(walk(hosted, rng)):
+        secret = oracle.hidden(hosted.running().position(), None)
         hidden += bool(secret)
         if number % (30 * seldom) == 0 or (secret and (hidden < 8 / seldom or number % (15 * seldom) == 0)):
-            yield sitting, seat, code
+            yield hosted, seat, code
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -47,16 +51,16 @@ def test_worlds_that_a_viewer_cannot_tell_apart_send_the_same_bytes(name: str) -
     game, compared = macabre.game(name), 0
     for seats, options in tables(game):
         rng = random.Random(seats)
-        for sitting, _, _ in moments(game, seats, options, rng):
-            position = sitting.running().position()
-            real = twin(sitting, game.resume(position, QuickFate(1)))
-            for seat in watchers(sitting.running(), rng, 2):
+        for hosted, _, _ in moments(game, seats, options, rng):
+            position = hosted.running().position()
+            real = twin(hosted, game.resume(position, QuickFate(1)))
+            for seat in watchers(hosted.running(), rng, 2):
                 worlds = [game.imagine(real.running().view(seat), QuickFate(i)) for i in range(2)]
                 for world in worlds:
-                    other = twin(sitting, world)
+                    other = twin(hosted, world)
                     for shape, language in (("wide", "en"), ("tall", "de")):
-                        sent = heard(listener(real, seat, shape, language), real)
-                        assert heard(listener(other, seat, shape, language), other) == sent
+                        sent = heard(feed(real, seat, shape, language), real)
+                        assert heard(feed(other, seat, shape, language), other) == sent
                     assert answers(other, seat) == answers(real, seat)
                     compared += world.position()["state"] != position["state"]
     assert compared, "the worlds did differ"
@@ -70,18 +74,18 @@ def test_news_of_a_step_tell_the_same_wherever_a_viewer_cannot_tell_worlds_apart
     compared = 0
     for seats, options in tables(game):
         rng = random.Random(seats + 1)
-        for sitting, actor, code in moments(game, seats, options, rng):
-            position = sitting.running().position()
-            for seat in watchers(sitting.running(), rng, 2):
+        for hosted, actor, code in moments(game, seats, options, rng):
+            position = hosted.running().position()
+            for seat in watchers(hosted.running(), rng, 2):
                 groups: dict[str, list[Any]] = {}
                 for luck in range(8):
                     before = position if luck % 2 else oracle.permute(position, seat, rng)
-                    world = twin(sitting, game.resume(before, QuickFate(luck // 2)))
-                    page = listener(world, seat, SHAPES[actor % 2])
+                    world = twin(hosted, game.resume(before, QuickFate(luck // 2)))
+                    page = feed(world, seat, SHAPES[actor % 2])
                     heard(page, world)
                     if code not in [choice.code for choice in world.running().decision(actor).options]:
                         continue
-                    do(world, actor, "play", code)
+                    do(world, Play(actor, code))
                     after = world.running().position()
                     if forgets(before, after):
                         continue
@@ -99,31 +103,31 @@ def test_in_a_secret_phase_nothing_shows_what_was_chosen(name: str) -> None:
     """While several decide at once, the bytes that others get, how many and how long, are the same for every choice."""
     game, phases = macabre.game(name), 0
     for number in range(3):
-        sitting = sit(game, game.seats[0])
-        for _ in walk(sitting, random.Random(number)):
-            match = sitting.running()
+        hosted = sit(game, game.seats[0])
+        for _ in walk(hosted, random.Random(number)):
+            match = hosted.running()
             if len(match.to_act) < 2 or phases > 12:
                 continue
             phases += 1
             actor = match.to_act[number % len(match.to_act)]
             codes = [choice.code for choice in match.decision(actor).options]
             for other in [seat for seat in (None, *range(match.seats)) if seat != actor]:
-                streams = [_stream(sitting, actor, code, other) for code in codes[:: max(1, len(codes) // 6)]]
+                streams = [_stream(hosted, actor, code, other) for code in codes[:: max(1, len(codes) // 6)]]
                 assert all(stream == streams[0] for stream in streams)
     assert phases or name not in ("dance-of-death", "lantern")
 
 
-def _stream(sitting: Any, actor: int, code: str, other: int | None) -> list[Any]:
+def _stream(hosted: Any, actor: int, code: str, other: int | None) -> list[Any]:
     """All that the other gets when the choice is made, taken back and made again."""
-    world = twin(sitting, sitting.running().copy())
-    page = listener(world, other)
+    world = twin(hosted, hosted.running().copy())
+    page = feed(world, other)
     found: list[Any] = [heard(page, world)]
-    do(world, actor, "play", code)
+    do(world, Play(actor, code))
     found += [heard(page, world), answers(world, other), heard(page, world)]
     if world.running().can_take_back(actor):
-        do(world, actor, "take_back")
+        do(world, TakeBack(actor))
         found += [heard(page, world), answers(world, other)]
-        do(world, actor, "play", code)
+        do(world, Play(actor, code))
         found += [heard(page, world), answers(world, other)]
     return found
 
@@ -133,18 +137,18 @@ def test_the_guide_speaks_to_the_learner_alone_and_never_of_what_others_will_do(
     game = macabre.game(name)
     guide = game.guide
     assert guide is not None
-    sitting = sit(game, guide.seats, guide.options)
-    sitting.guided, sitting.match = True, guide.start(game)
+    hosted = sit(game, guide.seats, guide.options)
+    hosted.guided, hosted.match = True, guide.start(game)
     for step in guide.steps:
         for seat in (None, *range(guide.seats)):
-            [message] = heard(listener(sitting, seat), sitting)
+            [message] = heard(feed(hosted, seat), hosted)
             told = json.loads(message)["state"]
             assert told["fair"] is None
             if seat != guide.you:
                 assert told["guide"] is None
             elif told["guide"]:
                 assert told["guide"]["code"] == (step.code if step.seat == guide.you else "")
-        do(sitting, step.seat, "play", step.code)
+        do(hosted, Play(step.seat, step.code))
 
 
 def test_while_it_lasts_no_answer_holds_the_secret_a_foreign_link_or_anybodys_cookie(
@@ -152,9 +156,9 @@ def test_while_it_lasts_no_answer_holds_the_secret_a_foreign_link_or_anybodys_co
 ) -> None:
     match = anna.create("lantern", "me", "open", "open", "bot")
     bert.take(anna.links["1"], "Bert")
-    sitting = anna.house.desk(match).sitting
+    hosted = anna.house.room(match).hosted
     own = [browser.client.cookies["macabre"] for browser in (anna, bert)]
-    private = [sitting.secret, sitting.links, *own, *[place.owner for place in sitting.places if place.owner]]
+    private = [hosted.secret, hosted.link_key, *own, *[place.owner for place in hosted.places if place.owner]]
 
     def check(browser: Browser, links: bool) -> None:
         paths = (f"/api/matches/{match}", f"/match/{match}", "/", "/api/matches")
@@ -162,35 +166,35 @@ def test_while_it_lasts_no_answer_holds_the_secret_a_foreign_link_or_anybodys_co
         with browser.page(match) as page:
             text += json.dumps([page.state, page.scene, page.story])
         assert not [secret for secret in private if secret in text]
-        assert (sitting.link(2) in text) == links
+        assert (hosted.link(2) in text) == links
 
     for browser in (anna, bert, carl):
-        check(browser, browser is anna and sitting.stage == "gathering")
+        check(browser, browser is anna and hosted.stage == "gathering")
     carl.take(anna.links["2"], "Carl")
     bert.do(match, "seed", 1, seed=SEED[::-1])
     assert SEED[::-1] not in anna.get(f"/api/matches/{match}").text, "a part in the shuffle is shown when all are in"
     for browser in (anna, carl):
         browser.shuffle(match)
-    assert sitting.stage == "playing"
-    private += [json.dumps(sitting.running().record()["seed"])]
+    assert hosted.stage == "playing"
+    private += [json.dumps(hosted.running().record()["seed"])]
     for browser in (anna, bert, carl):
         check(browser, False)
 
 
 def test_nobody_can_play_with_a_cookie_of_their_own_making(anna: Browser) -> None:
     match = anna.begin("lantern", "me", "here")
-    for token in ("", "x" * 43, anna.house.desk(match).sitting.places[0].owner, owner_of(0)):
+    for token in ("", "x" * 43, anna.house.room(match).hosted.places[0].owner, owner_of(0)):
         stranger = anna.house.browser(cookies={"macabre": token})
         assert stranger.state(match)["mine"] == []
         assert stranger.choose(match, 0, 0, "keep").json()["code"] == "not_your_seat"
 
 
-def last_choice(sitting: Any) -> Any:
-    return sitting.running().log[-1:]
+def last_choice(hosted: Any) -> Any:
+    return hosted.running().log[-1:]
 
 
-def whole_truth(sitting: Any) -> Any:
-    return sitting.running().position()["state"]
+def whole_truth(hosted: Any) -> Any:
+    return hosted.running().position()["state"]
 
 
 @pytest.mark.parametrize(
@@ -203,7 +207,13 @@ def whole_truth(sitting: Any) -> Any:
     ],
 )
 def test_these_tests_find_a_leak(name: str, leak: Any, judge: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    state = seen.state
-    monkeypatch.setattr(seen, "state", lambda sitting, *given: {**state(sitting, *given), "leak": leak(sitting)})
+    state = page_state.state
+
+    def leaking(hosted: Any, *given: Any) -> PageState:
+        page = state(hosted, *given)
+        page.waiting = json.dumps(leak(hosted))
+        return page
+
+    monkeypatch.setattr(page_state, "state", leaking)
     with pytest.raises(AssertionError):
         judge(name)

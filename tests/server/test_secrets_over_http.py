@@ -1,5 +1,6 @@
 """Every answer to a request, with its head, is the same in worlds that differ only in what the asker may not know."""
 
+import json
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -8,12 +9,12 @@ import pytest
 
 import macabre
 from macabre import Match, QuickFate
-from macabre.host import page_state as seen
-from macabre.host.hosted_match import Sitting
-from macabre.host.page_state import may_decide
+from macabre.host import page_state
+from macabre.host.deeds import Play
+from macabre.host.hosted_match import HostedMatch
 from tests.conformance.tables import oracle_of
+from tests.server.hosted import do
 from tests.server.house import Browser
-from tests.server.tables import do
 
 GAMES = macabre.games()
 MOMENTS = 6
@@ -33,7 +34,7 @@ def told(browser: Browser, match: str, seat: int | None, advice: bool) -> list[A
     """All that somebody can ask for, right and wrong, without changing anything."""
     found = [whole(browser.get(path.format(match))) for path in PATHS]
     found.append(whole(browser.begin_to_read("GET", f"/api/matches/{match}/stream")))
-    codes = list(browser.house.desk(match).sitting.game.alphabet)
+    codes = list(browser.house.room(match).hosted.game.alphabet)
     decision = {"seat": seat or 0, "decision": 10_000}
     found += [whole(browser.choose(match, seat or 0, 10_000, code)) for code in (codes[0], codes[-1], "nonsense")]
     found.append(whole(browser.post(f"/match/{match}/plain", decision)))
@@ -42,16 +43,16 @@ def told(browser: Browser, match: str, seat: int | None, advice: bool) -> list[A
     return found
 
 
-def moments(sitting: Sitting, rng: random.Random) -> Iterator[Match]:
+def moments(hosted: HostedMatch, rng: random.Random) -> Iterator[Match]:
     """The match, played on at random, at some moments at which something is hidden."""
-    oracle, found, pause = oracle_of(sitting.game), 0, 0
-    while found < MOMENTS and sitting.stage == "playing":
-        match = sitting.running()
+    oracle, found, pause = oracle_of(hosted.game), 0, 0
+    while found < MOMENTS and hosted.stage == "playing":
+        match = hosted.running()
         if oracle.hidden(match.position(), None) and pause <= 0:
             yield match
             found, pause = found + 1, rng.randrange(1, 25)
         seat = rng.choice(match.to_act)
-        do(sitting, seat, "play", rng.choice(match.decision(seat).options).code)
+        do(hosted, Play(seat, rng.choice(match.decision(seat).options).code))
         pause -= 1
 
 
@@ -68,29 +69,31 @@ def test_answers_over_http_are_the_same_in_worlds_that_look_alike(
     for browser, seat in ((anna, 0), (bert, 1)):
         browser.do(match, "hints", seat)
     carl.get("/")  # he is given his cookie
-    sitting = anna.house.desk(match).sitting
-    for real in moments(sitting, rng):
+    hosted = anna.house.room(match).hosted
+    for real in moments(hosted, rng):
         position = real.position()
         for browser, seat in ((anna, 0), (bert, 1), (carl, None)):
-            advice = seat is not None and may_decide(sitting, seat) and compared < 2
+            advice = seat is not None and hosted.awaits_person(seat) and compared < 2
             worlds = [game.imagine(real.view(seat), QuickFate(luck)) for luck in range(2)]
             answers = []
             for world in (game.resume(position, QuickFate(1)), *worlds):
-                sitting.match = world
+                hosted.match = world
                 compared += world.position()["state"] != position["state"]
-                anna.house.desk(match).advice.clear()
+                anna.house.room(match)._hints.clear()
                 answers.append(told(browser, match, seat, advice))
-            sitting.match = real
+            hosted.match = real
             assert answers[0] == answers[1] == answers[2]
     assert compared, "the worlds did differ"
 
 
 def test_it_finds_a_leak(anna: Browser, bert: Browser, carl: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    state = seen.state
+    state = page_state.state
 
-    def leaking(sitting: Sitting, *given: Any) -> Any:
-        return {**state(sitting, *given), "leak": sitting.running().position()["state"]}
+    def leaking(hosted: HostedMatch, *given: Any) -> Any:
+        page = state(hosted, *given)
+        page.waiting = json.dumps(hosted.running().position()["state"])
+        return page
 
-    monkeypatch.setattr(seen, "state", leaking)
+    monkeypatch.setattr(page_state, "state", leaking)
     with pytest.raises(AssertionError):
         test_answers_over_http_are_the_same_in_worlds_that_look_alike("lantern", anna, bert, carl)

@@ -3,9 +3,11 @@
 import json
 import sys
 
-from macabre.cli.serve import listen, run
+from macabre.cli.serve import listen
+from macabre.server import run
 from macabre.server.settings import Settings
 
 if __name__ == "__main__":  # a bot's process imports this file again
     chosen = Settings(**json.loads(sys.argv[1]))
-    run(chosen, listen(chosen.host, chosen.port))
+    run.prepare_database(chosen.database)
+    run.serve(chosen, listen(chosen.host, chosen.port))

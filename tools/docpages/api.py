@@ -71,6 +71,8 @@ def _kind(schema: dict[str, Any]) -> str:
     if "anyOf" in schema:
         return " or ".join(map(_kind, schema["anyOf"]))
     kind = schema.get("type", "")
+    if "prefixItems" in schema:
+        return f"pair of {' and '.join(map(_kind, schema['prefixItems']))}"
     if kind == "array":
         return f"list of {_kind(schema.get('items', {}))}"
     if "const" in schema or "enum" in schema:

@@ -96,6 +96,6 @@ def forget(days: int, database: str | None) -> None:
     macabre serve --keep-days N does the same by itself, every hour.
     """
     with needed():
-        from macabre.server.storage.backup import forget as let_go
+        from macabre.server.storage.retention import remove_old as let_go
     count = let_go(_home(database), time.time() - days * DAY)
     remarks().print(f"{count} matches are gone.")

@@ -6,7 +6,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
@@ -16,8 +16,6 @@ from macabre.cli.console import remarks
 from macabre.cli.trouble import Trouble
 
 if TYPE_CHECKING:  # at run time these come with an extra
-    from uvicorn import Config
-
     from macabre.server.settings import Settings
 
 NEEDS = ("starlette", "uvicorn", "websockets", "jinja2", "sqlalchemy", "alembic", "msgspec", "platformdirs", "psycopg")
@@ -73,10 +71,10 @@ def serve(
     if workers > 1 and not (database or "").startswith("postgresql"):
         raise Trouble("Several processes need a database that they can share.", "--database postgresql+psycopg://…")
     with needed():
+        from macabre.server import run
         from macabre.server.settings import Settings, default_database
 
         database = database or default_database()
-        config = _config(workers, database)
     listener = listen(host, port)
     chosen = Settings(
         host,
@@ -90,7 +88,7 @@ def serve(
         secure=secure,
     )
     _announce(chosen, at if open_page else None)
-    run(chosen, listener, config)
+    run.serve(chosen, listener, workers)
 
 
 def _announce(chosen: "Settings", at: str | None) -> None:
@@ -102,51 +100,6 @@ def _announce(chosen: "Settings", at: str | None) -> None:
         threading.Thread(target=_show, args=(address, at), daemon=True).start()
 
 
-def _config(workers: int, database: str) -> "Config":
-    """How uvicorn serves us."""
-    from uvicorn import Config
-
-    from macabre.server.edge.http_timeouts import Patient
-    from macabre.server.edge.middleware import LARGEST
-    from macabre.server.edge.websocket_protocol import Slim
-
-    return Config(
-        "macabre.server.main:build",
-        factory=True,
-        loop=_loop(database),
-        workers=workers,
-        log_level="warning",
-        http=Patient,
-        timeout_graceful_shutdown=3,
-        ws=Slim,
-        ws_ping_interval=None,  # the page and we give each other signs of life that scripts can see, too
-        ws_per_message_deflate=False,  # it would take more memory for each page than all the rest
-        ws_max_size=LARGEST,
-        server_header=False,
-    )
-
-
-def _loop(database: str) -> str:
-    """The best there is, as uvicorn knows; for PostgreSQL it must watch a connection, which Windows' own cannot."""
-    return "asyncio:SelectorEventLoop" if sys.platform == "win32" and database.startswith("postgresql") else "auto"
-
-
-def run(chosen: "Settings", listener: socket.socket, config: "Config | None" = None) -> None:
-    """Serve until it is stopped. Several workers are processes of their own that share the listener."""
-    from uvicorn import Server
-    from uvicorn.supervisors import Multiprocess
-
-    from macabre.server.main import pass_on
-
-    pass_on(chosen)
-    config = config or _config(1, chosen.database)
-    _open_many_files()
-    if config.workers > 1:
-        Multiprocess(config, [listener]).run()
-    else:
-        Server(config).run(sockets=[listener])
-
-
 @contextmanager
 def needed() -> Iterator[None]:
     """What is imported in here comes with an extra; without it, one sentence says which."""
@@ -156,15 +109,6 @@ def needed() -> Iterator[None]:
         if (error.name or "").partition(".")[0] not in NEEDS:
             raise
         raise Trouble("The server needs some more packages.", "pip install 'macabre[server,postgres]'") from None
-
-
-def _open_many_files() -> None:
-    """Every open page is an open file: as many as the system lets one have, not the usual thousand."""
-    with suppress(ImportError, OSError, ValueError):  # not every system has such limits
-        import resource
-
-        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -183,13 +127,13 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def checked(database: str) -> str:
-    """A database that can be opened, or a sentence that says why not."""
+    """A database that is up to date, or a sentence that says why it cannot be used."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from macabre.server.storage.migrations import upgrade_patiently
+    from macabre.server.run import prepare_database
 
     try:
-        upgrade_patiently(database, lambda problem: remarks().print(f"Waiting for the database: {problem}"))
+        prepare_database(database, lambda problem: remarks().print(f"Waiting for the database: {problem}"))
     except (SQLAlchemyError, OSError, ImportError) as error:
         problem = str(error).partition("\n")[0]
         raise Trouble(f"The database cannot be used: {problem}", "It is a URL such as sqlite:///matches.db.") from None

@@ -24,13 +24,13 @@ def work(database: str, thinkers: int) -> None:
     Each decision is taken by one worker at a time; if a worker dies, another takes it over. Ctrl-C stops.
     """
     with needed():
-        from macabre.server.thinking.supervisor import Crew
+        from macabre.server.thinking.supervisor import QueueWorkers
     if not database.startswith("postgresql"):
         raise Trouble(
             "Only a server on PostgreSQL shares its bots.", "macabre serve --thinkers N lets more think there."
         )
-    crew = Crew(checked(database), thinkers)
+    workers = QueueWorkers(checked(database), thinkers)
     remarks().print(f"{thinkers} bots think for that database (Ctrl-C stops them).")
     with suppress(KeyboardInterrupt):
-        crew.wait()
-    crew.close()
+        workers.wait()
+    workers.close()

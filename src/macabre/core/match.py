@@ -111,6 +111,17 @@ class Match:
         ``decision`` is the id of the decision that is meant; an answer to an older one is refused.
         Whatever is refused changes nothing.
         """
+        number = self._judge(seat, choice, decision)
+        heard = len(self._story)
+        self._do(seat, number)
+        self._log.append(self._entries[-1])
+        return Events(self.setting, self._story, heard, len(self._story), seat)
+
+    def check(self, seat: int, choice: object, decision: int | None = None) -> Choice:
+        """The choice that ``play`` would make happen, if it is allowed now; refused just as ``play`` refuses it."""
+        return self._choices[self._judge(seat, choice, decision)]
+
+    def _judge(self, seat: int, choice: object, decision: int | None) -> int:
         if seat not in self._to_act:
             raise self._not_to_act(seat)
         if decision is not None and decision != self._asked[seat]:
@@ -126,10 +137,7 @@ class Match:
             self._ids_seat = seat
         if number not in self._ids:
             raise self._not_offered(seat, choice, number)
-        heard = len(self._story)
-        self._do(seat, number)
-        self._log.append(self._entries[-1])
-        return Events(self.setting, self._story, heard, len(self._story), seat)
+        return number
 
     def _do(self, seat: int, number: int) -> None:
         """Apply a choice that is known to be offered."""

@@ -1,15 +1,15 @@
-"""A match as the server knows it: who sits where, what has been done, and the Match itself. No disk and no network.
+"""A match as its host knows it: who sits where, what has been done, and the Match itself.
 
-A sitting is its creation and its deeds. ``check`` says whether a deed is allowed; only when it is on the disk is it
-applied. So what anybody is shown has always been stored before.
+A hosted match is its creation and its deeds, nothing else: whoever reads them has the match. What may be done and what
+follows from it stands in ``deeds``; what is stored comes first, so what anybody is shown has always been stored before.
 """
 
 import hashlib
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
 
@@ -17,33 +17,26 @@ import macabre
 from macabre import BadData, Game, Match
 from macabre.core.data import CardFile
 from macabre.core.errors import refused
-from macabre.core.fair import VERSION, check_seed, commitment, seed_text
-from macabre.core.proof import draws
 from macabre.core.setting import Setting
 from macabre.core.words import PLACEHOLDERS
-from macabre.host.deeds import Deed
-from macabre.host.match_request import Wish
+from macabre.host import fairness
+from macabre.host.deeds import SERVER, Deed, StoredDeed, read_deed
+from macabre.host.match_request import MatchRequest
+from macabre.host.messages import Stage
 from macabre.host.refusals import denied
 
-Stage = Literal["gathering", "playing", "over", "aborted"]
 RUNNING: tuple[Stage, ...] = ("gathering", "playing")
 ENDED: tuple[Stage, ...] = ("over", "aborted")
 
-STANDIN = 3
+STAND_IN = 3
 """The level of the bot that plays for somebody who has left."""
-
-NOBODY = -1
-"""The seat in deeds of the server itself."""
-
-BOT = "bot"
-"""The data of choices that a bot makes."""
 
 
 class Place(msgspec.Struct):
     """A seat and who has it: a person (by the fingerprint of a browser), a bot, or nobody yet."""
 
     kind: Literal["person", "bot", "open"]
-    level: int = STANDIN
+    level: int = STAND_IN
     name: str = ""
     owner: str = ""
     seed: str = ""
@@ -67,8 +60,8 @@ class Agreed(msgspec.Struct):
     guide: bool = False
 
 
-class Sitting:
-    """One match on the server."""
+class HostedMatch:
+    """One match, its people, and all that has been done at it."""
 
     def __init__(self, row: Mapping[str, Any]) -> None:
         agreed = msgspec.json.decode(row["agreed"], type=Agreed)
@@ -76,7 +69,8 @@ class Sitting:
         self.game = macabre.game(row["game"])
         self.creator: str = row["creator"]
         self.secret: str = row["secret"]
-        self.links: str = row["links"]
+        self.link_key: str = row["links"]
+        """From this the tokens of seat links are made."""
         self.listed: bool = row["listed"]
         self.created: float = row["created"]
         self.places = agreed.places
@@ -87,17 +81,19 @@ class Sitting:
         self.cards = agreed.cards
         self.match: Match | None = None
         self.seeds: list[tuple[int, str]] = []
+        """Everybody's part in the shuffle, once the cards are dealt."""
         self.stage: Stage = "gathering"
         self.ply = 0
+        """How many deeds there are: the place of the next one."""
         self.moved = self.created
         self.hints_agreed = set(self.persons) if agreed.hints and len(self.owners) < 2 else set[int]()
         self.abort_agreed: set[int] = set()
         self.rematch = ""
-        self.company = 0
-        """Counts the deeds that concern the people rather than the game."""
-        self.called: dict[str, list[str]] = {}
-        """By language: what everybody is called, as long as nobody new sits down."""
-        self.before = 0
+        self.people_version = 0
+        """Rises with every deed that concerns the people rather than the game."""
+        self.names: dict[str, list[str]] = {}
+        """By language: what everybody is called. Cached by ``page_state.names`` until the people change."""
+        self.happened_before = 0
         """How much had happened before the last choice."""
         self.remarks: list[dict[str, Any]] = []
         """What happened beside the choices, for the record: who left, came back, resigned."""
@@ -110,18 +106,14 @@ class Sitting:
         taken = {place.owner for place in self.places if place.kind == "person"}
         return taken | {f"open {seat}" for seat, place in enumerate(self.places) if place.kind == "open"}
 
-    def mine(self, owner: str) -> list[int]:
+    def seats_of(self, owner: str) -> list[int]:
         """The seats of a browser."""
         return [seat for seat in self.persons if hmac.compare_digest(self.places[seat].owner, owner)]
 
     def link(self, seat: int) -> str:
         """The token of the link to an open seat."""
-        digest = hmac.new(bytes.fromhex(self.links), f"seat {seat}".encode(), hashlib.sha256).digest()
+        digest = hmac.new(bytes.fromhex(self.link_key), f"seat {seat}".encode(), hashlib.sha256).digest()
         return urlsafe_b64encode(digest[:24]).decode()
-
-    @property
-    def commitment(self) -> str:
-        return commitment(self.id, self.secret)
 
     @property
     def hints(self) -> bool:
@@ -142,15 +134,25 @@ class Sitting:
         """Whether everybody's part in the shuffle is in."""
         return self.full and all(place.seed for place in self.places)
 
-    # -- what may be done
+    # -- what is done
 
-    def check(self, seat: int, deed: str, code: str = "", data: str = "") -> None:
-        """Refuse what is not allowed; nothing changes."""
-        if deed not in self._CHECKS:
-            raise denied("no_such_deed")
-        if seat != NOBODY and not 0 <= seat < len(self.places):
-            raise denied("not_your_seat", seat=seat)
-        self._CHECKS[deed](self, seat, deed, code, data)
+    def check(self, deed: Deed) -> None:
+        """Refuse a deed that is not allowed now; nothing changes."""
+        if deed.seat != SERVER and not 0 <= deed.seat < len(self.places):
+            raise denied("not_your_seat", seat=deed.seat)
+        deed.check(self)
+
+    def apply(self, deed: Deed, at: float) -> None:
+        """Let a deed happen that has been stored."""
+        self.ply += 1
+        self.moved = at
+        deed.apply(self)
+
+    def read(self, rows: Sequence[StoredDeed]) -> None:
+        """Let stored deeds happen that this process has not seen yet."""
+        for row in rows:
+            assert row.ply == self.ply
+            self.apply(read_deed(row), row.at)
 
     def running(self) -> Match:
         """The match itself, while it is played."""
@@ -160,142 +162,69 @@ class Sitting:
             raise refused("over")
         return self.match
 
-    def _check_play(self, seat: int, deed: str, code: str, data: str) -> None:
-        match = self.running()
-        place = self.places[seat]
-        # A person may have come back, or left, while this choice was on its way.
-        if place.automatic != (data == BOT):
-            raise denied("given" if place.automatic else "not_given", seat=seat)
-        if deed == "take_back":
-            if not match.can_take_back(seat):
-                raise refused("cannot_take_back", seat=seat)
-        elif match.game.alphabet.ids.get(code, -1) not in match.decision(seat).ids:
-            # The match itself knows best why not, and changes nothing when it refuses.
-            match.play(seat, code)
+    def check_who_plays(self, seat: int, by_bot: bool) -> None:
+        """A person may have come back, or left, while a choice was on its way."""
+        automatic = self.places[seat].automatic
+        if automatic != by_bot:
+            raise denied("given" if automatic else "not_given", seat=seat)
 
-    def _check_join(self, seat: int, deed: str, code: str, data: str) -> None:
-        if self.places[seat].kind != "open" or self.stage != "gathering":
-            raise denied("used_link")
+    def awaits_person(self, seat: int) -> bool:
+        """Whether the person on this seat is asked something now."""
+        return self.is_to_act(seat) and not self.places[seat].automatic
 
-    def _check_seed(self, seat: int, deed: str, code: str, data: str) -> None:
-        check_seed(data)
-        if self.stage != "gathering" or self.places[seat].seed or self.places[seat].kind != "person":
-            raise denied("no_such_deed")
+    def awaits_bot(self, seat: int, decision: int) -> bool:
+        """Whether a bot owes this decision."""
+        return (
+            self.is_to_act(seat)
+            and self.places[seat].automatic
+            and self.match is not None
+            and self.match.decision(seat).id == decision
+        )
 
-    def _check_start(self, seat: int, deed: str, code: str, data: str) -> None:
-        if self.stage != "gathering" or not self.full or seat != NOBODY:
-            raise denied("no_such_deed")
+    def is_to_act(self, seat: int) -> bool:
+        return self.match is not None and self.stage == "playing" and seat in self.match.to_act
 
-    def _check_person(self, seat: int, deed: str, code: str, data: str) -> None:
-        """Deeds that any person at the table may do while it is played."""
-        if self.stage != "gathering":
-            if self.running().outcome is not None:
-                raise refused("over")
-        elif deed == "resign":
-            raise denied("not_yet")
-        if self.places[seat].kind != "person":
-            raise denied("not_your_seat", seat=seat)
-        if deed == "resign" and self.places[seat].resigned:
-            raise denied("given", seat=seat)
+    # -- what deeds do to it
 
-    def _check_give(self, seat: int, deed: str, code: str, data: str) -> None:
-        self._check_person(seat, deed, code, data)
-        if self.stage != "playing" or self.places[seat].given:
-            raise denied("no_such_deed")
-
-    def _check_return(self, seat: int, deed: str, code: str, data: str) -> None:
-        self._check_person(seat, deed, code, data)
-        if not self.places[seat].given or self.places[seat].resigned:
-            raise denied("not_given", seat=seat)
-
-    def _check_rematch(self, seat: int, deed: str, code: str, data: str) -> None:
-        if not self.ended:
-            raise denied("not_over")
-        if self.rematch:
-            raise denied("no_such_deed")
-
-    _CHECKS: ClassVar[dict[str, Callable[["Sitting", int, str, str, str], None]]] = {
-        "play": _check_play, "take_back": _check_play, "join": _check_join, "seed": _check_seed, "start": _check_start,
-        "give": _check_give, "return": _check_return, "resign": _check_person, "abort": _check_person,
-        "hints": _check_person, "rematch": _check_rematch,
-    }  # fmt: skip
-    """Every deed, and what has to hold for it."""
-
-    # -- what has been done
-
-    def apply(self, deed: Deed) -> None:
-        """Let a stored deed happen."""
-        assert deed.ply == self.ply
-        self.ply += 1
-        self.moved = deed.at
-        if deed.deed == "play":
-            self.before = self._match.happened
-            self._match.play(deed.seat, deed.code)
-            if self._match.outcome is not None:
-                self.stage = "over"
-        elif deed.deed == "take_back":
-            self._match.take_back(deed.seat)
-        elif deed.deed == "start":
-            self._start(deed)
-        else:
-            self._sit(deed)
-
-    @property
-    def _match(self) -> Match:
-        assert self.match is not None
-        return self.match
-
-    def _start(self, deed: Deed) -> None:
+    def start(self) -> None:
+        """Deal the cards."""
         self.stage = "playing"
-        self.company += 1
+        self.people_version += 1
         if self.guided:
             guide = self.game.guide
             assert guide is not None
             self.match = guide.start(self.game)
-            return
-        self.seeds = [(seat, place.seed) for seat, place in enumerate(self.places) if place.seed]
-        seed = seed_text(self.id, self.secret, self.seeds)
-        self.match = Match.begin(self.setting, macabre.SeededFate(seed))
-
-    def _sit(self, deed: Deed) -> None:
-        """Whatever concerns the people rather than the game."""
-        place = self.places[deed.seat]
-        self.called.clear()
-        self.company += 1
-        if deed.deed == "join":
-            taken = msgspec.json.decode(deed.data)
-            place.kind, place.owner, place.name = "person", taken["owner"], taken["name"]
-            self.persons = _persons(self.places)
-        elif deed.deed == "seed":
-            place.seed = deed.data
-        elif deed.deed == "rematch":
-            self.rematch = deed.data
-        elif deed.deed in ("abort", "hints"):
-            self._agree(deed)
         else:
-            place.given = deed.deed != "return"
-            place.resigned = place.resigned or deed.deed == "resign"
-            self._remark(deed)
-            self._break_off(deed)
+            self.seeds = fairness.seeds(self)
+            self.match = Match.begin(self.setting, fairness.fate(self))
 
-    def _agree(self, deed: Deed) -> None:
-        agreed = self.abort_agreed if deed.deed == "abort" else self.hints_agreed
-        if deed.seat in agreed and deed.deed == "abort":
-            agreed.remove(deed.seat)
-        else:
-            agreed.add(deed.seat)
-        self._break_off(deed)
+    def seat_person(self, seat: int, owner: str, name: str) -> None:
+        place = self.places[seat]
+        place.kind, place.owner, place.name = "person", owner, name
+        self.persons = _persons(self.places)
+        self.people_changed()
 
-    def _break_off(self, deed: Deed) -> None:
+    def people_changed(self) -> None:
+        self.names.clear()
+        self.people_version += 1
+
+    def hand_over(self, seat: int, to_bot: bool, word: str) -> None:
+        """Let a bot play for a person, or the person again."""
+        self.places[seat].given = to_bot
+        self.people_changed()
+        self._remark(seat, word)
+        self.abort_if_agreed(seat)
+
+    def abort_if_agreed(self, seat: int) -> None:
         """The match ends as soon as all who still play themselves agree to that."""
         there = {seat for seat in self.persons if not self.places[seat].given}
         if self.abort_agreed & there and there <= self.abort_agreed:
             self.stage = "aborted"
-            self._remark(deed._replace(deed="abort"))
+            self._remark(seat, "abort")
 
-    def _remark(self, deed: Deed) -> None:
+    def _remark(self, seat: int, word: str) -> None:
         done = len(self.match.record()["choices"]) if self.match else 0
-        self.remarks.append({"after": done, "seat": deed.seat, "deed": deed.deed})
+        self.remarks.append({"after": done, "seat": seat, "deed": word})
 
     # -- what is kept for ever
 
@@ -314,14 +243,7 @@ class Sitting:
         if self.stage == "aborted":
             record["aborted"] = True
         if not self.guided:
-            record["fair"] = {
-                "version": VERSION,
-                "match": self.id,
-                "commitment": self.commitment,
-                "seeds": [list(pair) for pair in self.seeds],
-                "secret": self.secret,
-                "draws": [[list(draw) for draw in ply] for ply in draws(self.match)] if self.match else [],
-            }
+            record["fair"] = fairness.proof(self)
         return record
 
 
@@ -330,12 +252,12 @@ def _persons(places: Sequence[Place]) -> list[int]:
 
 
 def read_setting(game: str, seats: int, options: Mapping[str, object], cards: str | None) -> Setting:
-    """The setting of a match; the cards are the text of an own file, or the house data."""
-    shelf = macabre.game(game)
+    """The setting of a match; the cards are the text of a player's own file, or the house data."""
+    rules = macabre.game(game)
     if cards is not None:
         _check_letters(cards)
-    deck = None if cards is None else shelf.read_cards(CardFile.parse(cards, "cards.toml"))
-    return shelf.setting(seats, options, deck)
+    deck = None if cards is None else rules.read_cards(CardFile.parse(cards, "cards.toml"))
+    return rules.setting(seats, options, deck)
 
 
 def _check_letters(cards: str) -> None:
@@ -346,23 +268,23 @@ def _check_letters(cards: str) -> None:
             raise BadData("a character that stands for nothing is not allowed", f"line {number}", "cards.toml", german)
 
 
-def create(wish: Wish, owner: str, at: float) -> dict[str, Any]:
-    """The row of a new match. Refused, or BadData for the cards, if it cannot be played as wished."""
-    game = macabre.game(wish.game)
-    guide = game.guide if wish.guide else None
-    if wish.guide and guide is None:
+def create(request: MatchRequest, owner: str, at: float) -> dict[str, Any]:
+    """The row of a new match. Refused, or BadData for the cards, if it cannot be played as requested."""
+    game = macabre.game(request.game)
+    guide = game.guide if request.guide else None
+    if request.guide and guide is None:
         raise denied("no_guide")
-    options = dict(guide.options) if guide else wish.options
+    options = dict(guide.options) if guide else request.options
     if guide:
         places = [
             Place("person", owner=owner) if seat == guide.you else Place("bot", guide.level)
             for seat in range(guide.seats)
         ]
     else:
-        places = [_place(one.kind, one.level, one.name, owner) for one in wish.seats]
-    setting = read_setting(wish.game, len(places), options, wish.cards)
-    agreed = Agreed(setting.options, wish.cards, places, wish.hints, wish.guide)
-    return new_row(secrets.token_urlsafe(18), game, agreed, owner, wish.listed, at)
+        places = [_place(one.kind, one.level, one.name, owner) for one in request.seats]
+    setting = read_setting(request.game, len(places), options, request.cards)
+    agreed = Agreed(setting.options, request.cards, places, request.hints, request.guide)
+    return new_row(secrets.token_urlsafe(18), game, agreed, owner, request.listed, at)
 
 
 def new_row(match: str, game: Game, agreed: Agreed, creator: str, listed: bool, at: float) -> dict[str, Any]:
@@ -391,5 +313,5 @@ def _place(kind: str, level: int, name: str, owner: str) -> Place:
 
 
 def fingerprint(token: str) -> str:
-    """What is stored of a token: enough to know it again, nothing to use it with."""
+    """What is stored of a token: enough to recognise it, nothing to use it with."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -11,7 +11,7 @@ from typing import Any
 from macabre import Refused
 from macabre.host.hosted_match import fingerprint
 
-logger = logging.getLogger("macabre.server")
+logger = logging.getLogger("macabre.host")
 
 SUSPICIOUS = frozenset(
     ("not_your_seat", "bad_origin", "unknown_match", "unknown_link", "used_link", "given", "not_over", "no_hints",

@@ -1,4 +1,4 @@
-"""What somebody who sets up a match asks for, as it comes from a form or as JSON."""
+"""The request for a new match, as it comes from a form or as JSON."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from macabre.host.player_names import clean_name
 SeatKind = Literal["me", "here", "bot", "open"]
 
 
-class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
+class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Who shall sit on a seat: the one who asks, another person at the same screen, a bot, or whoever gets the link."""
 
     kind: SeatKind
@@ -22,14 +22,14 @@ class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
         self.name = clean_name(self.name)
 
 
-class Wish(msgspec.Struct, forbid_unknown_fields=True):
-    """A match that somebody would like to play."""
+class MatchRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A match that somebody would like to play: the game, who shall sit where, options, and what is agreed on."""
 
     game: str
-    seats: list[SeatWish]
+    seats: list[SeatRequest]
     options: dict[str, str | int] = {}
     cards: str | None = None
-    """The text of an own card file."""
+    """The text of the player's own card file."""
     listed: bool = False
     """Whether it stands on the first page for everybody to watch."""
     hints: bool = True

@@ -6,25 +6,25 @@ import secrets
 from base64 import urlsafe_b64encode
 from typing import Any
 
-from macabre.host.hosted_match import Agreed, Place, Sitting, new_row
+from macabre.host.hosted_match import Agreed, HostedMatch, Place, new_row
 
 
-def following(sitting: Sitting) -> str:
+def following(hosted: HostedMatch) -> str:
     """The id of the next match: however many ask for it at once, it is one and the same, and nobody can guess it."""
-    digest = hmac.new(bytes.fromhex(sitting.links), b"rematch", hashlib.sha256).digest()
+    digest = hmac.new(bytes.fromhex(hosted.link_key), b"rematch", hashlib.sha256).digest()
     return urlsafe_b64encode(digest[:18]).decode()
 
 
-def rematch(sitting: Sitting, at: float) -> tuple[dict[str, Any], set[str]]:
+def rematch(hosted: HostedMatch, at: float) -> tuple[dict[str, Any], set[str]]:
     """The row of the new match, and whose it is."""
-    places = [_again(place) for place in (sitting.places[-1:] + sitting.places[:-1])]
+    places = [_copy(place) for place in (hosted.places[-1:] + hosted.places[:-1])]
     alone = len({place.owner for place in places if place.kind == "person"}) < 2
-    agreed = Agreed(dict(sitting.setting.options), sitting.cards, places, alone)
-    row = new_row(following(sitting), sitting.game, agreed, sitting.creator, sitting.listed, at)
-    return row, {place.owner for place in places if place.owner} | {sitting.creator}
+    agreed = Agreed(dict(hosted.setting.options), hosted.cards, places, alone)
+    row = new_row(following(hosted), hosted.game, agreed, hosted.creator, hosted.listed, at)
+    return row, {place.owner for place in places if place.owner} | {hosted.creator}
 
 
-def _again(place: Place) -> Place:
+def _copy(place: Place) -> Place:
     if place.kind == "bot":
         return Place("bot", place.level, seed=secrets.token_hex(16))
     return Place(place.kind, place.level, place.name, place.owner)

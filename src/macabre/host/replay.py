@@ -7,24 +7,24 @@ from macabre.core.record import retrace
 from macabre.core.seat import EVERYBODY
 from macabre.draw.scene import Scene, patch
 from macabre.host.game_page import game_page
-from macabre.host.hosted_match import Sitting
+from macabre.host.hosted_match import HostedMatch
 from macabre.host.page_state import lines, names
 from macabre.host.refusals import denied
 
 ALL = "all"
 
 
-def moments(sitting: Sitting, eyes: str, shape: str, language: str) -> dict[str, Any]:
+def moments(hosted: HostedMatch, eyes: str, shape: str, language: str) -> dict[str, Any]:
     """The first scene, and for every choice what changed and what was told."""
-    if not sitting.ended or sitting.match is None:
+    if not hosted.ended or hosted.match is None:
         raise denied("not_over")
-    seat = _seat(eyes, len(sitting.places))
-    record = sitting.match.record()
+    seat = _seat(eyes, len(hosted.places))
+    record = hosted.match.record()
     steps: list[dict[str, Any]] = []
     before: Scene | None = None
     first: dict[str, Any] = {}
     happened = told = 0
-    for ply, match in enumerate(retrace(sitting.game, record, cards=sitting.setting.cards)):
+    for ply, match in enumerate(retrace(hosted.game, record, cards=hosted.setting.cards)):
         scene = _scene(match, seat, eyes, shape, language)
         events = match.story(EVERYBODY if eyes == ALL else seat, happened)
         story = lines(events, language, told, game_page(match.game).dice)
@@ -35,7 +35,7 @@ def moments(sitting: Sitting, eyes: str, shape: str, language: str) -> dict[str,
             who, code = record["choices"][ply - 1]
             steps.append({"ply": ply, "seat": who, "code": code, "patch": patch(before, scene), "story": story})
         before = scene
-    return {"names": names(sitting, language), "first": first["scene"], "story": first["story"], "steps": steps}
+    return {"names": names(hosted, language), "first": first["scene"], "story": first["story"], "steps": steps}
 
 
 def _seat(eyes: str, seats: int) -> int | None:

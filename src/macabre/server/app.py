@@ -1,8 +1,7 @@
-"""The application: all routes, what every request passes, and what lives as long as the server does."""
+"""The application: all routes, what every request passes, and how refusals and faults are answered."""
 
-import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -14,48 +13,44 @@ from starlette.routing import BaseRoute, Match, Route
 from macabre import BadInput, Refused
 from macabre.host import logs
 from macabre.host.refusals import denied, refusal_json, status
-from macabre.server.api import endpoints as api
-from macabre.server.edge import request_context as asking
-from macabre.server.edge.middleware import HEADERS, Guards, Visitors
-from macabre.server.edge.rate_limits import Limits
-from macabre.server.house import open_house
+from macabre.server.api import endpoints
+from macabre.server.edge import request_context as context
+from macabre.server.edge.middleware import RequestGuard
+from macabre.server.edge.rate_limits import RateLimits
+from macabre.server.edge.request_context import Services
+from macabre.server.edge.security_headers import HEADERS
+from macabre.server.edge.sessions import Sessions
 from macabre.server.settings import Settings
-from macabre.server.storage.migrations import upgrade_patiently
-from macabre.server.web import match_pages as table
-from macabre.server.web import no_script as plain
-from macabre.server.web import pages
-from macabre.server.web import static_files as assets
-from macabre.server.web.page_socket import Sockets
+from macabre.server.web import match_pages, no_script, pages, static_files
+from macabre.server.web.page_socket import PageSockets
 from macabre.server.web.rendering import message
 
-logger = logging.getLogger("macabre.server")
 
-
-def create(settings: Settings) -> Starlette:
-    """A server with these settings. Its database is brought up to date when it starts."""
+def create(
+    settings: Settings, limits: RateLimits, open_services: Callable[[], AbstractAsyncContextManager[Services]]
+) -> Starlette:
+    """The application; ``run.application`` calls this with the real services."""
 
     @asynccontextmanager
-    async def life(app: Starlette) -> AsyncIterator[None]:
-        upgrade_patiently(settings.database, lambda _: logger.warning("the database does not answer yet; waiting"))
-        async with open_house(settings) as live:
-            app.state.live = live
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with open_services() as services:
+            app.state.services = services
             yield
 
     routes: list[BaseRoute] = [
         Route("/healthz", healthy),
-        *assets.ROUTES,
-        *api.ROUTES,
-        *table.ROUTES,
-        *plain.ROUTES,
+        *static_files.ROUTES,
+        *endpoints.ROUTES,
+        *match_pages.ROUTES,
+        *no_script.ROUTES,
         *pages.ROUTES,
     ]
-    limits = Limits(settings.limits)
-    app = Starlette(
+    return Starlette(
         routes=routes,
         middleware=[
-            Middleware(Visitors, secure=settings.secure),
-            Middleware(Guards, refuse=refuse, limits=limits, secure=settings.secure),
-            Middleware(Sockets),
+            Middleware(Sessions, secure=settings.secure),
+            Middleware(RequestGuard, refuse=refuse, limits=limits, secure=settings.secure),
+            Middleware(PageSockets),
         ],
         exception_handlers={
             Refused: refuse,
@@ -63,17 +58,15 @@ def create(settings: Settings) -> Starlette:
             HTTPException: miss,
             Exception: break_down,
         },
-        lifespan=life,
+        lifespan=lifespan,
     )
-    app.state.limits = limits
-    return app
 
 
 async def healthy(request: Request) -> Response:
     """Whether matches can be read and written."""
-    live = asking.live(request)
-    await live.store.alive()
-    return JSONResponse({"ok": True, "matches": live.open_matches})
+    services = context.services(request)
+    await services.store.alive()
+    return JSONResponse({"ok": True, "matches": len(services.rooms)})
 
 
 # -- what goes wrong
@@ -82,14 +75,14 @@ async def healthy(request: Request) -> Response:
 def answer(request: Request, refusal: Refused, code: int) -> Response:
     """A refusal in the one shape of errors for programs, as a page for people."""
     if request.url.path.startswith("/api/") or "json" in request.headers.get("accept", ""):
-        return JSONResponse(refusal_json(refusal, asking.language(request)), code)
+        return JSONResponse(refusal_json(refusal, context.language(request)), code)
     return message(request, refusal, code)
 
 
 async def refuse(request: Request, error: Exception) -> Response:
     """Whatever is not granted: nothing has changed."""
     assert isinstance(error, Refused)
-    logs.refusal(error, asking.owner(request), request.method)
+    logs.refusal(error, context.owner(request), request.method)
     return answer(request, error, status(error))
 
 
@@ -101,12 +94,13 @@ async def reject(request: Request, error: Exception) -> Response:
 
 
 async def miss(request: Request, error: Exception) -> Response:
+    """An address, or a method, that there is not."""
     assert isinstance(error, HTTPException)
     known = {404: "unknown_page", 413: "too_large"}
-    found = answer(request, denied(known.get(error.status_code, "no_such_deed")), error.status_code)
+    response = answer(request, denied(known.get(error.status_code, "no_such_deed")), error.status_code)
     if error.status_code == 405:
-        found.headers["allow"] = _allowed(request)
-    return found
+        response.headers["allow"] = _allowed(request)
+    return response
 
 
 def _allowed(request: Request) -> str:
@@ -116,7 +110,7 @@ def _allowed(request: Request) -> str:
 
 
 async def break_down(request: Request, error: Exception) -> Response:
-    """A bug. This answer is given outside of all guards, so that it brings their headers itself."""
-    found = answer(request, denied("broken"), 500)
-    found.headers.update(HEADERS)
-    return found
+    """A bug. This answer is given outside of the middleware, so that it brings the security headers itself."""
+    response = answer(request, denied("broken"), 500)
+    response.headers.update(HEADERS)
+    return response

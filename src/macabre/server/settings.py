@@ -5,6 +5,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from macabre.host.room import RoomSettings
+
 
 def default_database() -> str:
     """A SQLite file in the user's data folder."""
@@ -13,19 +15,15 @@ def default_database() -> str:
 
 @dataclass(frozen=True)
 class Settings:
-    """All that can be set; the defaults are for one person at home."""
+    """All that can be set; the defaults are for one person at home. What concerns matches is told in RoomSettings."""
 
     host: str = "127.0.0.1"
     port: int = 8066
     database: str = field(default_factory=default_database)
-    pace: float = 0.8
-    """Seconds that a bot takes at least for a step, so that people can follow."""
-    patience: float = 60
-    """Seconds after which the others may give the seat of somebody who is away to a bot."""
-    gathering: float = 10
-    """Seconds that are waited, once all seats are taken, for the browsers' parts in the shuffle."""
-    idle: float = 120
-    """Seconds after which a match that nobody looks at is put away; its rows stay."""
+    pace: float = RoomSettings.pace
+    patience: float = RoomSettings.patience
+    gathering: float = RoomSettings.gathering
+    idle: float = RoomSettings.idle
     thinkers: int = 1
     """Processes in which bots think."""
     log: str = "warning"
@@ -36,6 +34,11 @@ class Settings:
     """Whether one address or browser may ask only for so much; off for load tests."""
     secure: bool = False
     """Whether the page is served over TLS, so that cookies may say so."""
+
+    @property
+    def rooms(self) -> RoomSettings:
+        """What concerns each match."""
+        return RoomSettings(self.pace, self.patience, self.gathering, self.idle)
 
     @property
     def file(self) -> Path | None:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 import msgspec
 
 import macabre
+from macabre.server.api.answers import Error
 
 JSON, NDJSON = "application/json", "application/x-ndjson"
 
@@ -21,7 +22,7 @@ class Described(Protocol):
     @property
     def handler(self) -> Any: ...
     @property
-    def answer(self) -> str: ...
+    def answer(self) -> Any: ...
     @property
     def body(self) -> Any: ...
     @property
@@ -29,51 +30,6 @@ class Described(Protocol):
     @property
     def kind(self) -> str: ...
 
-
-ERROR: dict[str, Any] = {
-    "type": "object",
-    "required": ["ok", "code", "error", "rule"],
-    "properties": {
-        "ok": {"const": False},
-        "code": {"type": "string", "description": "A stable word for programs."},
-        "error": {"type": "string", "description": "A sentence in the reader's language."},
-        "rule": {"type": "string", "description": "The id of the rule that says no, if one does."},
-    },
-}
-
-
-TEXT, NUMBER, TRUTH = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
-ROWS, THING = {"type": "array", "items": {"type": "object"}}, {"type": "object"}
-
-
-def _whole(**properties: Any) -> dict[str, Any]:
-    """An object that has all of these."""
-    return {"type": "object", "required": list(properties), "properties": properties}
-
-
-ANSWERS: dict[str, Any] = {
-    "Game": _whole(
-        name=TEXT, title=TEXT, blurb=TEXT, version=NUMBER, seats={"type": "array", "items": NUMBER}, minutes={},
-        guided=TRUTH,
-    ),
-    "Rule": _whole(id=TEXT, text=TEXT, section={}),
-    "Seated": _whole(match=TEXT, page=TEXT),
-    "Listed": _whole(match=TEXT, game=TEXT, stage=TEXT, asked={"type": "array", "items": NUMBER}),
-    "Table": _whole(state=THING, view={"type": ["object", "null"]}, decision={"type": ["object", "null"]}, story=ROWS),
-    "Line": {
-        "oneOf": [
-            _whole(type={"const": "waiting"}, seat=NUMBER, game=TEXT),
-            _whole(type={"const": "decision"}, view=THING, decision=THING),
-            _whole(type={"const": "ping"}),
-            _whole(type={"const": "over"}, outcome={"type": ["object", "null"]}),
-        ],
-    },
-    "Hint": THING,
-    "Record": _whole(macabre=NUMBER, game=TEXT, people=ROWS, remarks=ROWS),
-    "Analysis": THING,
-    "Moments": _whole(names={"type": "array", "items": TEXT}, first=THING, story=ROWS, steps=ROWS),
-    "Error": ERROR,
-}  # fmt: skip
 
 QUERIES = {
     "language": "en or de, before what the browser likes.",
@@ -88,32 +44,33 @@ def describe(endpoints: Iterable[Described]) -> dict[str, Any]:
     """The whole description."""
     endpoints = list(endpoints)
     bodies = [endpoint.body for endpoint in endpoints if endpoint.body]
-    _, types = msgspec.json.schema_components(bodies, ref_template="#/components/schemas/{name}")
+    types = [*[endpoint.answer for endpoint in endpoints], *bodies, Error]
+    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     paths: dict[str, Any] = {}
-    for endpoint in endpoints:
-        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
+    for endpoint, answer in zip(endpoints, schemas, strict=False):
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, answer)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Macabre", "version": macabre.__version__},
         "paths": paths,
-        "components": {"schemas": {**types, **ANSWERS}},
+        "components": {"schemas": components},
     }
 
 
-def _operation(endpoint: Described) -> dict[str, Any]:
-    found: dict[str, Any] = {
+def _operation(endpoint: Described, answer: dict[str, Any]) -> dict[str, Any]:
+    operation: dict[str, Any] = {
         "operationId": endpoint.handler.__name__,
         "summary": " ".join((endpoint.handler.__doc__ or "").split()),
         "parameters": [*_in_path(endpoint.path), *_in_query(("language", *endpoint.query))],
         "responses": {
-            "200": _response(*_done(endpoint)),
+            "200": _response(_meaning(endpoint), answer, endpoint.kind),
             "default": _response("refused: nothing has changed", _refer("Error"), JSON),
         },
     }
     if endpoint.body:
         content = {JSON: {"schema": _refer(endpoint.body.__name__)}}
-        found["requestBody"] = {"required": True, "content": content}
-    return found
+        operation["requestBody"] = {"required": True, "content": content}
+    return operation
 
 
 def _in_path(path: str) -> list[dict[str, Any]]:
@@ -124,22 +81,17 @@ def _in_path(path: str) -> list[dict[str, Any]]:
 def _in_query(names: Iterable[str]) -> list[dict[str, Any]]:
     schemas = {"since": {"type": "integer", "minimum": 0}}
     return [
-        {"name": name, "in": "query", "description": QUERIES[name], "schema": schemas.get(name, TEXT)} for name in names
+        {"name": name, "in": "query", "description": QUERIES[name], "schema": schemas.get(name, {"type": "string"})}
+        for name in names
     ]
-
-
-def _answer(name: str) -> dict[str, Any]:
-    one = name.removesuffix("[]")
-    return _refer(one) if one == name else {"type": "array", "items": _refer(one)}
 
 
 def _refer(name: str) -> dict[str, Any]:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def _done(endpoint: Described) -> tuple[str, dict[str, Any], str]:
-    meaning = "lines of JSON, each like this, for as long as it lasts" if endpoint.kind == NDJSON else "done"
-    return meaning, _answer(endpoint.answer), endpoint.kind
+def _meaning(endpoint: Described) -> str:
+    return "lines of JSON, each like this, for as long as it lasts" if endpoint.kind == NDJSON else "done"
 
 
 def _response(meaning: str, schema: dict[str, Any], kind: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request
 
 from macabre.host.refusals import denied
-from macabre.server.edge.middleware import check
+from macabre.server.edge.middleware import check_admitted
 
 FIELDS = 400
 """More fields than any form of ours has."""
@@ -15,7 +15,7 @@ FIELDS = 400
 
 async def read_form(request: Request) -> dict[str, str]:
     """The fields of a form; of several with one name the last that is not empty."""
-    check(request.scope)
+    check_admitted(request.scope)
     kind, body = request.headers.get("content-type", ""), await request.body()
     try:
         pairs = _parts(kind, body) if kind.startswith("multipart/form-data") else _pairs(body)

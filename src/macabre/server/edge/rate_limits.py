@@ -1,7 +1,8 @@
-"""How much one address or one browser may ask for. Whoever asks for more is told to wait; others notice nothing.
+"""Rate limits: how much one address or one browser may ask for. Whoever asks for more is told to wait; others notice
+nothing.
 
-A bucket holds so many tokens and fills again at a steady rate; each request takes one. Nothing is stored, and what
-nobody has used for a while is forgotten.
+Each is a token bucket: it holds so many tokens and fills again at a steady rate; each request takes one. Nothing is
+stored, and buckets that nobody has used for a while are forgotten.
 """
 
 import time
@@ -30,8 +31,8 @@ REMEMBERED = 100_000
 """How many buckets are kept; a forgotten one is full again."""
 
 
-class Limits:
-    """All buckets of a server."""
+class RateLimits:
+    """All buckets of a server process, and how many sockets each browser holds open."""
 
     def __init__(self, on: bool = True) -> None:
         self._on = on

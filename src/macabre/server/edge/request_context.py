@@ -1,24 +1,43 @@
-"""Who asks: the browser behind a request, its language, and the door to the matches."""
+"""What handlers of requests need to know: the server's services, who asks, and in which language."""
+
+from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
 from macabre.host.page_text import language_of
 from macabre.host.refusals import denied
-from macabre.server.desk import Desk
-from macabre.server.edge.rate_limits import Limits
-from macabre.server.live import Live
+from macabre.host.room import Room
+from macabre.host.rooms import Rooms
+from macabre.server.edge.rate_limits import RateLimits
+from macabre.server.settings import Settings
+from macabre.server.storage.store import Store
+from macabre.server.thinking.analysis import Analyses
 
 
-def live(request: HTTPConnection) -> Live:
-    found = request.app.state.live
-    assert isinstance(found, Live)
-    return found
+@dataclass(frozen=True)
+class Services:
+    """What lives as long as the server does."""
+
+    rooms: Rooms
+    store: Store
+    analyses: Analyses
+    limits: RateLimits
+    settings: Settings
 
 
-def limits(request: HTTPConnection) -> Limits:
-    found = request.app.state.limits
-    assert isinstance(found, Limits)
-    return found
+def services(request: HTTPConnection) -> Services:
+    here = request.app.state.services
+    assert isinstance(here, Services)
+    return here
+
+
+def rooms(request: HTTPConnection) -> Rooms:
+    return services(request).rooms
+
+
+async def room(request: HTTPConnection) -> Room:
+    """The room of the match that the address names."""
+    return await rooms(request).room(request.path_params["match"])
 
 
 def owner(request: HTTPConnection) -> str:
@@ -26,13 +45,13 @@ def owner(request: HTTPConnection) -> str:
     return str(request.state.owner)
 
 
-def eyes(request: HTTPConnection, desk: Desk, wanted: str) -> int | None:
-    """The own seat that is named, or the only one; None, a spectator, where none is. Refused for anybody else's.
+def own_seat(request: HTTPConnection, room: Room, wanted: str) -> int | None:
+    """The asker's seat that is named, or the only one; None, a spectator, where none is. Refused for anybody else's.
 
-    Who asks is there, even without an open socket.
+    Whoever asks is there, even without an open socket.
     """
-    mine = desk.sitting.mine(owner(request))
-    desk.saw(mine)
+    mine = room.hosted.seats_of(owner(request))
+    room.saw(mine)
     if not wanted:
         return mine[0] if len(mine) == 1 else None
     if wanted not in map(str, mine):

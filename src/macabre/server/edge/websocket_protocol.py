@@ -1,4 +1,8 @@
-"""WebSockets as uvicorn speaks them, but an open page keeps nothing of its request, and has to read what it is sent."""
+"""The WebSocket protocol of pages, as uvicorn speaks it, but lighter: an open page keeps nothing of its request.
+
+A text is framed in one step and written without a task of its own, unless the page has to be waited for; and a page
+that does not read what it is sent is disconnected after a timeout.
+"""
 
 import asyncio
 from http import HTTPStatus
@@ -8,8 +12,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 WRITE = "macabre.write"
-"""An extension of ASGI: texts go to a page without a task for each, unless it has to be waited for."""
-DEAF = 65.0
+"""An ASGI extension of our own: a function that writes a text at once."""
+READ_TIMEOUT = 65.0
 """Seconds for which a page may leave unread what was sent to it."""
 
 
@@ -26,12 +30,12 @@ def framed(text: bytes) -> bytes:
     return bytes((0x81, wide)) + size.to_bytes(length, "big") + text
 
 
-class Slim(WebSocketsSansIOProtocol):
+class PageSocketProtocol(WebSocketsSansIOProtocol):
     """Forgets both heads of the handshake once it is over: three times as much as a page needs that waits."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._deaf: asyncio.TimerHandle | None = None
+        self._read_timeout: asyncio.TimerHandle | None = None
 
     def start_keepalive(self) -> None:
         self.request.headers.clear()
@@ -46,7 +50,7 @@ class Slim(WebSocketsSansIOProtocol):
             extensions[WRITE] = self.write
 
     def write(self, text: bytes) -> bool:
-        """Send a text at once; False if that cannot be, because the pipe is full or the page has gone."""
+        """Send a text at once; False if that cannot be, because the buffer is full or the page has gone."""
         open_ = self.conn.state is State.OPEN and not self.close_sent and not self.disconnected
         if not open_ or not self.writable.is_set():
             return False
@@ -54,21 +58,21 @@ class Slim(WebSocketsSansIOProtocol):
         return True
 
     def pause_writing(self) -> None:
-        """Its pipe is full. A farewell would have to wait behind all the rest, so in the end there is none."""
+        """The buffer is full. A closing frame would have to wait behind all the rest, so in the end there is none."""
         super().pause_writing()
-        self._deaf = self.loop.call_later(DEAF, self.transport.abort)
+        self._read_timeout = self.loop.call_later(READ_TIMEOUT, self.transport.abort)
 
     def resume_writing(self) -> None:
-        self._listen()
+        self._cancel_timeout()
         super().resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._listen()
+        self._cancel_timeout()
         super().connection_lost(exc)
         if self.handshake_initiated and self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             self.scope["extensions"] = {}  # else the two would hold each other
 
-    def _listen(self) -> None:
-        if self._deaf is not None:
-            self._deaf.cancel()
-            self._deaf = None
+    def _cancel_timeout(self) -> None:
+        if self._read_timeout is not None:
+            self._read_timeout.cancel()
+            self._read_timeout = None

@@ -1,44 +1,73 @@
-"""News between the processes of one server, on one machine or many: PostgreSQL's LISTEN and NOTIFY, nothing else.
+"""Announcements between the processes of one server, on one machine or many: PostgreSQL's LISTEN and NOTIFY.
 
 Every deed is announced in the transaction that stores it, so that it is heard exactly when it is on the disk. Who is
 here is announced now and then; it is not worth a row.
 """
 
 import asyncio
-import json
 import logging
-import secrets
-import time
-from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from macabre.host.deeds import StoredDeed
+from macabre.host.ports import DeedStored, PeopleHere
 
 if TYPE_CHECKING:  # at run time it comes with an extra
     from psycopg.pq.abc import PGconn
 
 logger = logging.getLogger("macabre.server")
 
-AGAIN = 0.5
+RECONNECT = 0.5
 """Seconds until a lost connection is tried again."""
 
+DONE, HERE, ASKED = "macabre_deeds", "macabre_people", "macabre_questions"
+"""The channels: what was done, who is here, and that there is something for bots to think about."""
 
-class News(NamedTuple):
-    """What is heard from another process, or from this one."""
+LONGEST = 7000
+"""Bytes of an announcement; PostgreSQL takes somewhat less than 8,000."""
 
-    channel: str
-    text: str
+News = DeedStored | PeopleHere
 
 
-class Ear:
-    """Listens to a database, and tells what it hears. After a gap it says so: something may have been missed.
+def deed_text(match: str, deed: StoredDeed) -> str:
+    """What other processes are told of a deed: all of it, so that they need not ask; of a long one, only its place.
+
+    >>> deed_text("m", StoredDeed(3, 1, "play", "stand"))
+    '["m",3,1,"play","stand","",0.0]'
+    """
+    whole = msgspec.json.encode([match, *deed])
+    return (whole if len(whole) <= LONGEST else msgspec.json.encode([match, deed.ply])).decode()
+
+
+def people_text(people: PeopleHere) -> str:
+    """What other processes are told of who is here."""
+    return msgspec.json.encode(people).decode()
+
+
+def read_news(channel: str, text: str) -> News:
+    """An announcement as it is heard.
+
+    >>> read_news(DONE, '["m",3,1,"play","stand","",0.0]').deed
+    StoredDeed(ply=3, seat=1, deed='play', code='stand', data='', at=0.0)
+    """
+    if channel == HERE:
+        return msgspec.json.decode(text, type=PeopleHere)
+    match, ply, *rest = msgspec.json.decode(text)
+    return DeedStored(match, ply, StoredDeed(ply, *rest) if rest else None)
+
+
+class AnnouncementListener:
+    """Listens to a database, and passes on what it hears. After a gap it says so: something may have been missed.
 
     The event loop itself watches the connection: to pass a deed on from a thread would take longer than all else that
     is done with it here.
     """
 
-    def __init__(self, address: str, hear: Callable[[News | None], None], channels: Collection[str]) -> None:
+    def __init__(self, address: str, hear: Callable[[News | None], None]) -> None:
         self._address = address
         self._hear = hear
-        self._channels = channels
 
     async def listen(self) -> None:
         """Until the server ends."""
@@ -47,85 +76,36 @@ class Ear:
         while True:
             try:
                 async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
-                    for channel in self._channels:
+                    for channel in (DONE, HERE):
                         await connection.execute(f"LISTEN {channel}")
                     self._hear(None)
                     await self._until_lost(connection.pgconn)
             except Error:
-                logger.warning("the connection for news is lost; trying again")
-                await asyncio.sleep(AGAIN)
+                logger.warning("the connection for announcements is lost; reconnecting")
+                await asyncio.sleep(RECONNECT)
 
-    async def _until_lost(self, line: "PGconn") -> None:
+    async def _until_lost(self, connection: "PGconn") -> None:
         """What the library does for each message takes longer than the message, so it is asked only for what came."""
-        loop, watched = asyncio.get_running_loop(), line.socket
+        loop, watched = asyncio.get_running_loop(), connection.socket
         lost: asyncio.Future[None] = loop.create_future()
-        loop.add_reader(watched, self._read, line, lost)
+        loop.add_reader(watched, self._read, connection, lost)
         try:
             await lost
         finally:
             loop.remove_reader(watched)
 
-    def _read(self, line: "PGconn", lost: "asyncio.Future[None]") -> None:
+    def _pass_on(self, channel: str, text: str) -> None:
+        self._hear(read_news(channel, text))
+
+    def _read(self, connection: "PGconn", lost: "asyncio.Future[None]") -> None:
         """Tell each thing by itself: what somebody makes of one must not keep the others from being heard."""
         from psycopg import Error
 
         loop = asyncio.get_running_loop()
         try:
-            line.consume_input()
-            while heard := line.notifies():
-                loop.call_soon(self._hear, News(heard.relname.decode(), heard.extra.decode()))
+            connection.consume_input()
+            while heard := connection.notifies():
+                loop.call_soon(self._pass_on, heard.relname.decode(), heard.extra.decode())
         except Error as error:
             if not lost.done():  # a lost connection may call more than once
                 lost.set_exception(error)
-
-
-class Change(NamedTuple):
-    """At another process somebody has come to a match, or gone."""
-
-    match: str
-    gone: Collection[str]
-
-
-class People:
-    """Who is here, wherever they are connected: each process says so now and then, and is believed for a while."""
-
-    BELIEVED = 60.0
-    REPEATED = 20.0
-
-    def __init__(self) -> None:
-        self.process = secrets.token_hex(8)
-        self._elsewhere: dict[str, dict[str, tuple[frozenset[str], float]]] = {}
-
-    def say(self, match: str, owners: Collection[str]) -> str:
-        """What to announce: whose pages of a match are open here."""
-        return json.dumps([self.process, match, sorted(owners)])
-
-    def hear(self, text: str) -> Change | None:
-        """Believe what another process says; None if nobody has come or gone there."""
-        process, match, told = json.loads(text)
-        if process == self.process:
-            return None
-        before, now = self.of(match), time.monotonic()
-        self._elsewhere.setdefault(match, {})[process] = (frozenset(told), now)
-        after = self.of(match)
-        return None if before == after else Change(match, before - after)
-
-    def lapse(self) -> list[Change]:
-        """Believe no longer what was not repeated: that process has died."""
-        limit, found = time.monotonic() - self.BELIEVED, []
-        for match, known in self._elsewhere.items():
-            for process in [process for process, (_, heard) in known.items() if heard <= limit]:
-                found.append(Change(match, known.pop(process)[0]))
-        return found
-
-    def of(self, match: str) -> frozenset[str]:
-        """The browsers that look at a match somewhere else."""
-        known = self._elsewhere.get(match)
-        if not known:
-            return frozenset()
-        limit = time.monotonic() - self.BELIEVED
-        return frozenset[str]().union(*[owners for owners, heard in known.values() if heard > limit])
-
-    def forget(self, matches: Collection[str]) -> None:
-        """Keep only what concerns these matches."""
-        self._elsewhere = {match: known for match, known in self._elsewhere.items() if match in matches}

@@ -1,4 +1,4 @@
-"""Matches moved from one database to another while both may be in use: backups, restoring, from SQLite to PostgreSQL.
+"""Backup and restore: matches are copied from one database to another, of another kind too, while both are in use.
 
 What is copied is one moment of the source: whoever plays on meanwhile is not in it, and no match is torn in half.
 """
@@ -7,9 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from sqlalchemy import Connection, Table, delete, exists, func, insert, or_, select
+from sqlalchemy import Connection, Table, exists, func, insert, select
 
-from macabre.host.hosted_match import ENDED
 from macabre.server.storage.migrations import upgrade
 from macabre.server.storage.schema import DEEDS, LINKS, MATCHES, QUESTIONS, SEATS
 from macabre.server.storage.store import open_engine
@@ -66,24 +65,3 @@ def back_up(database: str, file: Path, progress: Progress = lambda done, whole: 
     finally:
         for leftover in file.parent.glob(f".{file.name}.part*"):
             leftover.unlink()
-
-
-def forget(database: str, before: float) -> int:
-    """Remove matches that ended, or in which nothing has happened, before that moment; how many these were."""
-    engine = open_engine(database)
-    last = select(func.max(DEEDS.c.at)).where(DEEDS.c.match == MATCHES.c.id).scalar_subquery()
-    old = or_(
-        MATCHES.c.stage.in_(ENDED) & (MATCHES.c.moved < before),
-        (func.coalesce(last, MATCHES.c.created) < before) & (MATCHES.c.created < before),
-    )
-    try:
-        with engine.begin() as connection:
-            gone = list(connection.execute(select(MATCHES.c.id).where(old)).scalars())
-            for start in range(0, len(gone), CHUNK):
-                part = gone[start : start + CHUNK]
-                for table in reversed(TABLES[1:]):
-                    connection.execute(delete(table).where(table.c.match.in_(part)))
-                connection.execute(delete(MATCHES).where(MATCHES.c.id.in_(part)))
-            return len(gone)
-    finally:
-        engine.dispose()

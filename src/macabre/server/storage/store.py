@@ -11,14 +11,15 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-import msgspec
 from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from macabre.host.deeds import Deed
+from macabre.host.deeds import StoredDeed
+from macabre.host.ports import PeopleHere, Taken
 from macabre.host.refusals import denied
+from macabre.server.storage.announcements import ASKED, DONE, HERE, deed_text, people_text
 from macabre.server.storage.schema import DEEDS, LINKS, MATCHES, QUESTIONS, SEATS
 
 logger = logging.getLogger("macabre.server")
@@ -35,38 +36,6 @@ READERS = 4
 """How many questions to the database are answered at the same time."""
 
 
-DONE, HERE, ASKED = "macabre_deeds", "macabre_people", "macabre_questions"
-"""The channels on which processes that share a database tell each other what was done, who is here, and that there is
-something to think about."""
-
-LONGEST = 7000
-"""Bytes of an announcement; PostgreSQL takes somewhat less than 8,000."""
-
-
-class Taken(Exception):
-    """Somebody else has written this ply of the match."""
-
-
-def announcement(match: str, deed: Deed) -> str:
-    """What other processes are told of a deed: all of it, so that they need not ask; of a long one, only its place.
-
-    >>> announcement("m", Deed(3, 1, "play", "stand"))
-    '["m",3,1,"play","stand","",0.0]'
-    """
-    whole = msgspec.json.encode([match, *deed])
-    return (whole if len(whole) <= LONGEST else msgspec.json.encode([match, deed.ply])).decode()
-
-
-def announced(text: str) -> tuple[str, int, Deed | None]:
-    """The match and the ply of an announcement, and the deed if it is told.
-
-    >>> announced('["m",3,1,"play","stand","",0.0]')
-    ('m', 3, Deed(ply=3, seat=1, deed='play', code='stand', data='', at=0.0))
-    """
-    match, ply, *rest = msgspec.json.decode(text)
-    return match, ply, Deed(ply, *rest) if rest else None
-
-
 ANNOUNCE = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
 """Tell all processes that share a PostgreSQL, as soon as what was done with it is on the disk."""
 
@@ -80,7 +49,7 @@ def insert_deeds(count: int, mark: str = "?") -> str:
     >>> insert_deeds(2)
     'INSERT INTO deeds (match, ply, seat, deed, code, data, at) VALUES (?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?)'
     """
-    columns = ("match", *Deed._fields)
+    columns = ("match", *StoredDeed._fields)
     row = f"({', '.join([mark] * len(columns))})"
     return f"INSERT INTO {DEEDS.name} ({', '.join(columns)}) VALUES {', '.join([row] * count)}"
 
@@ -91,23 +60,23 @@ def insert_and_announce(count: int) -> str:
     return f"WITH stored AS ({insert_deeds(count, '%s')}) {ANNOUNCE}"
 
 
-def write_deeds(connection: Connection, rows: Sequence[tuple[str, Deed]], announce: bool) -> None:
+def write_deeds(connection: Connection, rows: Sequence[tuple[str, StoredDeed]], announce: bool) -> None:
     """Deeds, each with its match, by one statement; processes that share a database hear of them once stored."""
     if not rows:
         return
     values = tuple([value for match, deed in rows for value in (match, *deed)])
     if announce:
-        texts = [announcement(match, deed) for match, deed in rows]
+        texts = [deed_text(match, deed) for match, deed in rows]
         connection.exec_driver_sql(insert_and_announce(len(rows)), (*values, DONE, texts))
     else:
         connection.exec_driver_sql(insert_deeds(len(rows)), values)
 
 
-class Wish(NamedTuple):
+class Write(NamedTuple):
     """Something that shall be written: a deed, something else, or both; and whom to tell when it is on the disk."""
 
     job: Job | None
-    row: tuple[str, Deed] | None
+    row: tuple[str, StoredDeed] | None
     """The match and what was done at it."""
     done: "asyncio.Future[None]"
 
@@ -119,7 +88,7 @@ class Store:
         self._engine = open_engine(database)
         self.shared = self._engine.dialect.name == "postgresql"
         """Whether other processes may serve the same matches; then every deed is announced to them."""
-        self._jobs: queue.SimpleQueue[Wish | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
         self._line: Connection | None = None
         """The writer's own connection: to get one from the pool takes as long as to write a deed."""
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
@@ -148,7 +117,7 @@ class Store:
 
         await self._do(job)
 
-    async def append(self, match: str, deed: Deed, owner: str = "") -> None:
+    async def append(self, match: str, deed: StoredDeed, owner: str = "") -> None:
         """Write a deed, and with it whose match it is now; Taken if the ply is."""
 
         def sit_down(connection: Connection) -> None:
@@ -167,11 +136,11 @@ class Store:
 
         await self._do(job)
 
-    async def announce(self, channel: str, texts: Sequence[str]) -> None:
-        """Tell the other processes something that needs no row."""
+    async def announce(self, people: Sequence[PeopleHere]) -> None:
+        """Tell the other processes who is here; that is not worth a row."""
 
         def job(connection: Connection) -> None:
-            connection.exec_driver_sql(ANNOUNCE, (channel, list(texts)))
+            connection.exec_driver_sql(ANNOUNCE, (HERE, [people_text(one) for one in people]))
 
         await self._do(job)
 
@@ -184,9 +153,9 @@ class Store:
 
         await self._do(job)
 
-    async def _do(self, job: Job | None, row: tuple[str, Deed] | None = None) -> None:
+    async def _do(self, job: Job | None, row: tuple[str, StoredDeed] | None = None) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Wish(job, row, done))
+        self._jobs.put(Write(job, row, done))
         await done
 
     def _write(self) -> None:
@@ -229,9 +198,9 @@ class Store:
                 line.invalidate()
             line.close()
 
-    def _write_together(self, batch: Sequence["Wish"]) -> None:
+    def _write_together(self, batch: Sequence["Write"]) -> None:
         """All in one transaction; if one of them fails, each on its own, so that it fails alone."""
-        rows, jobs = [wish.row for wish in batch if wish.row], [wish.job for wish in batch if wish.job]
+        rows, jobs = [write.row for write in batch if write.row], [write.job for write in batch if write.job]
         try:
             with self._transaction(several=bool(jobs)) as connection:
                 write_deeds(connection, rows, announce=self.shared)
@@ -264,11 +233,11 @@ class Store:
         found = await self._read(lambda connection: connection.execute(question).mappings().first())
         return dict(found) if found else None
 
-    async def deeds(self, match: str, after: int = 0) -> list[Deed]:
+    async def since(self, match: str, ply: int = 0) -> list[StoredDeed]:
         """The deeds of a match from a ply on."""
         columns = (DEEDS.c.ply, DEEDS.c.seat, DEEDS.c.deed, DEEDS.c.code, DEEDS.c.data, DEEDS.c.at)
-        question = select(*columns).where(DEEDS.c.match == match, DEEDS.c.ply >= after).order_by(DEEDS.c.ply)
-        return [Deed(*row) for row in await self._read(lambda connection: connection.execute(question).all())]
+        question = select(*columns).where(DEEDS.c.match == match, DEEDS.c.ply >= ply).order_by(DEEDS.c.ply)
+        return [StoredDeed(*row) for row in await self._read(lambda connection: connection.execute(question).all())]
 
     async def link(self, token: str) -> tuple[str, int] | None:
         """The match and seat that a link, given by its fingerprint, leads to."""
@@ -325,17 +294,17 @@ def _sits(connection: Connection, owner: str, match: str) -> bool:
     return bool(connection.execute(select(SEATS.c.match).where(SEATS.c.owner == owner, SEATS.c.match == match)).first())
 
 
-def _tell(batch: Sequence[Wish], error: Exception | None) -> None:
+def _tell(batch: Sequence[Write], error: Exception | None) -> None:
     """Wake all who wait for these, in their own loop and together: to wake a loop is dear. Some may have gone."""
 
     def settle() -> None:
-        for wish in batch:
-            if wish.done.cancelled():
+        for write in batch:
+            if write.done.cancelled():
                 continue
             if error is None:
-                wish.done.set_result(None)
+                write.done.set_result(None)
             else:
-                wish.done.set_exception(error)
+                write.done.set_exception(error)
 
     if not batch:
         return

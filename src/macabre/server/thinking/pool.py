@@ -8,41 +8,40 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any
 
+import msgspec
+
 from macabre import Decision, View
-from macabre.server.thinking import tasks as thinking
+from macabre.host.messages import Hint
+from macabre.host.ports import BotQuestion
+from macabre.server.thinking import tasks
 
 TRIES = 3
 
 
-class Workers:
-    """Processes for bots, and one more for what may take longer: it must not keep a match waiting."""
+class PoolThinker:
+    """Processes for bots and hints, and one more for analysis, so that its long tasks keep no match waiting."""
 
-    def __init__(self, thinkers: int) -> None:
-        self._thinkers = Pool(thinkers)
-        self._students = Pool(1)
+    def __init__(self, processes: int) -> None:
+        self._moves = Pool(processes)
+        self._studies = Pool(1)
 
     def close(self) -> None:
-        self._thinkers.close()
-        self._students.close()
+        self._moves.close()
+        self._studies.close()
 
-    async def choose(self, bot: str, level: int, view: View, decision: Decision, seed: str) -> str:
-        """The code that a bot chooses. ``bot`` names it, so that it can go on with its thoughts."""
-        asked = {"bot": bot, "level": level, "seed": seed, **_question(view, decision)}
-        return await self._thinkers.ask(thinking.choose, json.dumps(asked))
+    async def choose(self, question: BotQuestion, due: float) -> str | None:
+        """The code that a bot chooses."""
+        return await self._moves.ask(tasks.choose, tasks.bot_task(question))
 
-    async def advise(self, view: View, decision: Decision, language: str) -> dict[str, Any]:
-        """A hint, as ``Hint.to_json`` with a sentence."""
-        asked = {"language": language, **_question(view, decision)}
-        return dict(json.loads(await self._thinkers.ask(thinking.advise, json.dumps(asked))))
+    async def hint(self, view: View, decision: Decision, language: str) -> Hint:
+        """What the strongest bot would do, and how sure that is."""
+        task = {"language": language, "view": view.to_json(), "decision": decision.to_json()}
+        return msgspec.json.decode(await self._moves.ask(tasks.give_hint, json.dumps(task)), type=Hint)
 
-    async def study(self, record: dict[str, Any], cards: str | None, language: str) -> dict[str, Any]:
+    async def analyse(self, record: dict[str, Any], cards: str | None, language: str) -> dict[str, Any]:
         """The analysis of a finished match."""
-        asked = {"record": record, "cards": cards, "language": language}
-        return dict(json.loads(await self._students.ask(thinking.study, json.dumps(asked))))
-
-
-def _question(view: View, decision: Decision) -> dict[str, Any]:
-    return {"view": view.to_json(), "decision": decision.to_json()}
+        task = {"record": record, "cards": cards, "language": language}
+        return dict(json.loads(await self._studies.ask(tasks.analyse_match, json.dumps(task))))
 
 
 class Pool:
@@ -66,7 +65,7 @@ class Pool:
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), thinking.leave_ctrl_c_to_the_parent)
+            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), tasks.leave_ctrl_c_to_the_parent)
         return self._pool
 
     def close(self) -> None:

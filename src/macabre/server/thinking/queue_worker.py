@@ -1,10 +1,9 @@
-"""``macabre work``: bots for a server with many processes. Each decision is claimed by one worker at a time.
+"""The queue's workers (``macabre work``): bots for servers that share a PostgreSQL.
 
-A worker takes a question by locking its row, thinks, and writes the answer and the end of the question in the same
-transaction. A worker that dies loses its lock, and another takes the question; nothing is ever answered twice.
+A worker takes a question by locking its row, thinks, and writes the choice and the end of the question in the same
+transaction. If it dies, the lock is gone and another worker takes the question; nothing is ever answered twice.
 """
 
-import json
 import logging
 import os
 import time
@@ -16,13 +15,14 @@ import psycopg
 from sqlalchemy import Connection, and_, delete, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from macabre.host.bot_turn import bot_seed, owes
-from macabre.host.deeds import Deed
-from macabre.host.hosted_match import BOT, Sitting
+from macabre.host.bot_turn import BotTurn
+from macabre.host.deeds import StoredDeed
+from macabre.host.hosted_match import HostedMatch
 from macabre.host.logs import short
+from macabre.server.storage.announcements import ASKED
 from macabre.server.storage.schema import DEEDS, MATCHES, QUESTIONS
-from macabre.server.storage.store import ASKED, open_engine, plain_address, write_deeds
-from macabre.server.thinking import tasks as thinking
+from macabre.server.storage.store import open_engine, plain_address, write_deeds
+from macabre.server.thinking import tasks
 
 logger = logging.getLogger("macabre.server")
 
@@ -49,7 +49,7 @@ class Worker:
         self._engine = open_engine(database)
         self._bell = psycopg.connect(plain_address(database), autocommit=True)
         self._bell.execute(f"LISTEN {ASKED}")
-        self._sittings: OrderedDict[str, Sitting] = OrderedDict()
+        self._matches: OrderedDict[str, HostedMatch] = OrderedDict()
 
     def run(self) -> None:
         """Until the parent is gone or somebody ends it."""
@@ -112,58 +112,43 @@ class Worker:
             raise
         except Exception:
             logger.exception("a question of match %s cannot be answered here", short(question.match))
-            self._sittings.pop(question.match, None)
+            self._matches.pop(question.match, None)
             return False
         return True
 
     def _answer(self, connection: Connection, question: Question) -> None:
         """Choose, and write the choice; somebody's deed may have come in between, then look again."""
-        code, looked = "", None
+        hosted = self._match(connection, question.match)
+        turn = BotTurn(hosted, question.seat, question.decision)
         while True:
-            sitting = self._sitting(connection, question.match)
-            if not owes(sitting, question.seat, question.decision):
+            while (asked := turn.question()) is not None:
+                turn.answer(tasks.choose(tasks.bot_task(asked)))
+                self._match(connection, question.match)
+            if (choice := turn.choice) is None:
                 return
-            view = sitting.running().view(question.seat)
-            if view != looked:  # somebody may take a step back and make another one while it thinks
-                code, looked = _choose(sitting, question), view
-                continue
-            row = Deed(sitting.ply, question.seat, "play", code, BOT, time.time())
             with suppress(IntegrityError), connection.begin_nested():
-                write_deeds(connection, [(sitting.id, row)], announce=True)
+                write_deeds(connection, [(hosted.id, choice.stored(hosted.ply, time.time()))], announce=True)
                 return
+            self._match(connection, question.match)
 
-    def _sitting(self, connection: Connection, match: str) -> Sitting:
+    def _match(self, connection: Connection, match: str) -> HostedMatch:
         """The match as it is on the disk now."""
-        sitting = self._sittings.pop(match, None)
-        if sitting is None:
+        hosted = self._matches.pop(match, None)
+        if hosted is None:
             row = connection.execute(select(MATCHES).where(MATCHES.c.id == match)).mappings().one()
-            sitting = Sitting(dict(row))
+            hosted = HostedMatch(dict(row))
         columns = (DEEDS.c.ply, DEEDS.c.seat, DEEDS.c.deed, DEEDS.c.code, DEEDS.c.data, DEEDS.c.at)
-        news = select(*columns).where(DEEDS.c.match == match, DEEDS.c.ply >= sitting.ply).order_by(DEEDS.c.ply)
-        for deed in connection.execute(news):
-            sitting.apply(Deed(*deed))
-        self._sittings[match] = sitting
-        if len(self._sittings) > REMEMBERED:
-            self._sittings.popitem(last=False)
-        return sitting
-
-
-def _choose(sitting: Sitting, question: Question) -> str:
-    match, seat = sitting.running(), question.seat
-    view, decision = match.view(seat), match.decision(seat)
-    asked = {
-        "bot": f"{sitting.id}/{seat}",
-        "level": sitting.places[seat].level,
-        "seed": bot_seed(sitting, seat, decision.id),
-        "view": view.to_json(),
-        "decision": decision.to_json(),
-    }
-    return thinking.choose(json.dumps(asked))
+        news = select(*columns).where(DEEDS.c.match == match, DEEDS.c.ply >= hosted.ply).order_by(DEEDS.c.ply)
+        hosted.read([StoredDeed(*deed) for deed in connection.execute(news)])
+        self._matches[match] = hosted
+        if len(self._matches) > REMEMBERED:
+            self._matches.popitem(last=False)
+        return hosted
 
 
 def main(database: str) -> None:
     """One worker, for as long as its parent lives."""
-    thinking.leave_ctrl_c_to_the_parent()
+    tasks.leave_ctrl_c_to_the_parent()
     parent = os.getppid()
     while os.getppid() == parent:
         try:

@@ -4,13 +4,13 @@ import threading
 from multiprocessing import get_context
 from multiprocessing.context import SpawnProcess
 
-from macabre.server.thinking import queue_worker as work
+from macabre.server.thinking import queue_worker
 
 LOOK = 1.0
 """Seconds between two looks whether all are alive."""
 
 
-class Crew:
+class QueueWorkers:
     """So many workers, whatever happens to one of them."""
 
     def __init__(self, database: str, count: int) -> None:
@@ -21,7 +21,7 @@ class Crew:
         self._foreman.start()
 
     def _hire(self) -> SpawnProcess:
-        worker = get_context("spawn").Process(target=work.main, args=(self._database,), daemon=True)
+        worker = get_context("spawn").Process(target=queue_worker.main, args=(self._database,), daemon=True)
         worker.start()
         return worker
 

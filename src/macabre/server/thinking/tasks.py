@@ -12,10 +12,11 @@ from macabre.bots.curves import as_svg
 from macabre.bots.guard import Guarded, steady
 from macabre.bots.hint import hint
 from macabre.core.data import CardFile
+from macabre.host.ports import BotQuestion
 
 REMEMBERED = 200
 """How many bots a process remembers: one that is asked again goes on thinking where it stopped."""
-STUDY = Budget(150)
+ANALYSIS = Budget(150)
 """How long a decision of a finished match is thought over: a whole match takes some seconds."""
 
 _bots: OrderedDict[str, Guarded] = OrderedDict()
@@ -25,14 +26,27 @@ def leave_ctrl_c_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+def bot_task(question: BotQuestion) -> str:
+    """A bot's question as text for ``choose``. The bot has a name, so that it can go on with its thoughts."""
+    return json.dumps(
+        {
+            "bot": f"{question.match}/{question.seat}",
+            "level": question.level,
+            "seed": question.seed,
+            "view": question.view.to_json(),
+            "decision": question.decision.to_json(),
+        }
+    )
+
+
 def choose(text: str) -> str:
     """The code that a bot of some level chooses."""
-    asked = json.loads(text)
-    game = macabre.game(asked["view"]["game"])
-    view, decision = game.read_view(asked["view"]), game.read_decision(asked["decision"])
+    task = json.loads(text)
+    game = macabre.game(task["view"]["game"])
+    view, decision = game.read_view(task["view"]), game.read_decision(task["decision"])
     if len(decision.ids) == 1:
         return decision.options[0].code
-    return _bot(asked["bot"], asked["level"]).choose(view, decision, macabre.QuickFate(asked["seed"])).code
+    return _bot(task["bot"], task["level"]).choose(view, decision, macabre.QuickFate(task["seed"])).code
 
 
 def _bot(key: str, level: int) -> Guarded:
@@ -45,39 +59,39 @@ def _bot(key: str, level: int) -> Guarded:
     return _bots[name]
 
 
-def advise(text: str) -> str:
+def give_hint(text: str) -> str:
     """What the strongest bot thinks of a decision: a sentence, and its numbers."""
-    asked = json.loads(text)
-    game = macabre.game(asked["view"]["game"])
-    view, decision = game.read_view(asked["view"]), game.read_decision(asked["decision"])
+    task = json.loads(text)
+    game = macabre.game(task["view"]["game"])
+    view, decision = game.read_view(task["view"]), game.read_decision(task["decision"])
     advice = hint(view, decision, None, macabre.QuickFate("hint"))
     advice.named = True
-    found = advice.to_json()
-    found["choices"] = found.pop("options")
-    for option in found["choices"]:
-        option["label"] = view.label(game.alphabet.choice(option["code"]), asked["language"], named=True)
-    return json.dumps({"sentence": advice.say(asked["language"]), **found})
+    numbers = advice.to_json()
+    numbers["choices"] = numbers.pop("options")
+    for option in numbers["choices"]:
+        option["label"] = view.label(game.alphabet.choice(option["code"]), task["language"], named=True)
+    return json.dumps({"sentence": advice.say(task["language"]), **numbers})
 
 
-def study(text: str) -> str:
+def analyse_match(text: str) -> str:
     """A finished match thought over: curves as numbers and as a picture, and the costliest decisions in words."""
-    asked = json.loads(text)
-    record, language = asked["record"], asked["language"]
+    task = json.loads(text)
+    record, language = task["record"], task["language"]
     game = macabre.game(record["game"])
-    cards = game.read_cards(CardFile.parse(asked["cards"], "cards.toml")) if asked["cards"] else None
-    found = analyse(record, budget=STUDY, cards=cards)
+    cards = game.read_cards(CardFile.parse(task["cards"], "cards.toml")) if task["cards"] else None
+    analysis = analyse(record, budget=ANALYSIS, cards=cards)
     return json.dumps(
         {
-            "player": found.player,
-            "plies": found.plies,
-            "curves": {str(seat): found.curve(seat) for seat in range(found.setting.seats)},
-            "costly": _costly(found, language),
-            "picture": as_svg(found, language),
+            "player": analysis.player,
+            "plies": analysis.plies,
+            "curves": {str(seat): analysis.curve(seat) for seat in range(analysis.setting.seats)},
+            "costly": _costly(analysis, language),
+            "picture": as_svg(analysis, language),
         }
     )
 
 
-def _costly(found: Analysis, language: str) -> list[dict[str, Any]]:
+def _costly(analysis: Analysis, language: str) -> list[dict[str, Any]]:
     return [
         {
             "ply": look.moment.ply,
@@ -85,5 +99,5 @@ def _costly(found: Analysis, language: str) -> list[dict[str, Any]]:
             "cost": round(look.cost[0], 3),
             "sentence": look.say(language, named=True),
         }
-        for look in found.costliest
+        for look in analysis.costliest
     ]

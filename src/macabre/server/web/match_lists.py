@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from macabre import Game
 from macabre.host.game_page import game_page
-from macabre.host.hosted_match import Sitting
+from macabre.host.hosted_match import HostedMatch
 from macabre.host.page_state import names
 from macabre.host.page_text import PageWords, words
 from macabre.server.web.game_pictures import picture_url
 
 
-class OnShelf(NamedTuple):
+class GameCard(NamedTuple):
     """A game as the first page shows it."""
 
     name: str
@@ -24,11 +24,11 @@ class OnShelf(NamedTuple):
     guided: bool
 
 
-def on_shelf(game: Game, language: str) -> OnShelf:
+def game_card(game: Game, language: str) -> GameCard:
     """A game in the words of its own text file."""
     text, seats = game.text(language), game.seats
     players = str(seats[0]) if len(seats) == 1 else f"{seats[0]}–{seats[-1]}"
-    return OnShelf(
+    return GameCard(
         game.name,
         text["title"],
         text["blurb"],
@@ -40,7 +40,7 @@ def on_shelf(game: Game, language: str) -> OnShelf:
     )
 
 
-class Running(NamedTuple):
+class MatchRow(NamedTuple):
     """A match as the first page lists it."""
 
     id: str
@@ -52,11 +52,11 @@ class Running(NamedTuple):
     ago: str
 
 
-def running(sitting: Sitting, who: str, language: str) -> Running:
+def match_row(hosted: HostedMatch, who: str, language: str) -> MatchRow:
     """What a line of the list says: nothing that a spectator may not know."""
-    t, called, mine = words(language), names(sitting, language), sitting.mine(who)
+    t, called, mine = words(language), names(hosted, language), hosted.seats_of(who)
     others = [name for seat, name in enumerate(called) if seat not in mine]
-    acting = list(sitting.match.to_act) if sitting.match and sitting.stage == "playing" else []
+    acting = list(hosted.match.to_act) if hosted.match and hosted.stage == "playing" else []
     asked = any(seat in mine for seat in acting)
     if not acting:
         turn = t("landing.gathering")
@@ -64,9 +64,9 @@ def running(sitting: Sitting, who: str, language: str) -> Running:
         turn = t("landing.your_turn")
     else:
         turn = t("landing.their_turn", name=called[acting[0]]) if len(acting) == 1 else t("landing.several_turn")
-    title = sitting.game.text(language)["title"]
-    ago = since(t, time.time() - sitting.moved)
-    return Running(sitting.id, title, picture_url(sitting.game.name), ", ".join(others), turn, asked, ago)
+    title = hosted.game.text(language)["title"]
+    ago = since(t, time.time() - hosted.moved)
+    return MatchRow(hosted.id, title, picture_url(hosted.game.name), ", ".join(others), turn, asked, ago)
 
 
 def since(t: PageWords, seconds: float) -> str:

@@ -7,20 +7,20 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from macabre.draw.sprites import common
-from macabre.host.hosted_match import Sitting
+from macabre.host.hosted_match import HostedMatch
 from macabre.host.page_state import names
 from macabre.host.page_text import words
 from macabre.host.refusals import denied
-from macabre.server.edge import request_context as asking
+from macabre.server.edge import request_context as context
 from macabre.server.web.rendering import render
 from macabre.server.web.static_files import sheets
 
 
-def facts(sitting: Sitting, spoken: str, section: str) -> dict[str, Any]:
+def facts(hosted: HostedMatch, spoken: str, section: str) -> dict[str, Any]:
     """What the page's modules need to know from the start."""
-    game = sitting.game
+    game = hosted.game
     return {
-        "match": sitting.id,
+        "match": hosted.id,
         "game": game.name,
         "language": spoken,
         "sheets": sheets(game.name),
@@ -33,26 +33,26 @@ def facts(sitting: Sitting, spoken: str, section: str) -> dict[str, Any]:
 
 async def match(request: Request) -> Response:
     """The table, for players and spectators alike."""
-    sitting = (await asking.live(request).desk(request.path_params["match"])).sitting
-    spoken = asking.language(request)
-    title = sitting.game.text(spoken)["title"]
-    return render(request, "match.html", title=title, game=sitting.game.name, page=facts(sitting, spoken, "match"))
+    hosted = (await context.room(request)).hosted
+    spoken = context.language(request)
+    title = hosted.game.text(spoken)["title"]
+    return render(request, "match.html", title=title, game=hosted.game.name, page=facts(hosted, spoken, "match"))
 
 
 async def replay(request: Request) -> Response:
     """A finished match, moment by moment."""
-    sitting = (await asking.live(request).desk(request.path_params["match"])).sitting
-    if not sitting.ended or sitting.match is None:
+    hosted = (await context.room(request)).hosted
+    if not hosted.ended or hosted.match is None:
         raise denied("not_over")
-    spoken = asking.language(request)
+    spoken = context.language(request)
     page = {
-        **facts(sitting, spoken, "match"),
-        "names": names(sitting, spoken),
-        "mine": sitting.mine(asking.owner(request)),
+        **facts(hosted, spoken, "match"),
+        "names": names(hosted, spoken),
+        "mine": hosted.seats_of(context.owner(request)),
     }
     page["words"] = {**page["words"], **words(spoken).section("replay")}
-    title = sitting.game.text(spoken)["title"]
-    return render(request, "replay.html", title=title, game=sitting.game.name, page=page)
+    title = hosted.game.text(spoken)["title"]
+    return render(request, "replay.html", title=title, game=hosted.game.name, page=page)
 
 
 ROUTES: list[BaseRoute] = [Route("/match/{match}", match), Route("/replay/{match}", replay)]

@@ -8,7 +8,7 @@ from macabre import BadData, Game, Refused
 from macabre.bots.levels import LEVELS, level_name
 from macabre.core.option import Option
 from macabre.host.game_page import game_page
-from macabre.host.match_request import SeatWish, Wish
+from macabre.host.match_request import MatchRequest, SeatRequest
 from macabre.host.page_text import PageWords, words
 from macabre.host.player_names import clean_name
 from macabre.host.refusals import denied
@@ -19,16 +19,16 @@ USUAL_BOT = "bot-3"
 Fields = dict[str, str]
 
 
-def wish_of(fields: Fields, game: Game) -> Wish:
+def request_of(fields: Fields, game: Game) -> MatchRequest:
     """What a form asks for. What it leaves open is as usual: oneself against bots of the middle level."""
     options: dict[str, str | int] = {
         option.name: fields[f"option-{option.name}"].strip()
         for option in game.options
         if fields.get(f"option-{option.name}", "").strip()
     }
-    return Wish(
+    return MatchRequest(
         game=game.name,
-        seats=[_seat_wish(fields, seat) for seat in range(count_of(game, fields))],
+        seats=[_seat_request(fields, seat) for seat in range(count_of(game, fields))],
         options=options,
         cards=card_text(fields) or None,
         listed="listed" in fields,
@@ -49,11 +49,11 @@ def kind_of(fields: Fields, seat: int) -> str:
     return fields.get(f"seat-{seat}") or usual
 
 
-def _seat_wish(fields: Fields, seat: int) -> SeatWish:
+def _seat_request(fields: Fields, seat: int) -> SeatRequest:
     kind, _, level = kind_of(fields, seat).partition("-")
     wished: dict[str, object] = {"kind": kind, "name": fields.get(f"name-{seat}", "")}
     try:
-        return msgspec.convert({**wished, "level": int(level)} if level else wished, SeatWish)
+        return msgspec.convert({**wished, "level": int(level)} if level else wished, SeatRequest)
     except (msgspec.ValidationError, ValueError):
         raise denied("bad_message", f"seat-{seat}") from None
 

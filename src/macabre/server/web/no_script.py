@@ -16,86 +16,87 @@ from macabre.core.words import put_names
 from macabre.draw.scene import WIDE
 from macabre.draw.svg import svg
 from macabre.draw.theme import NIGHT, PARCHMENT
-from macabre.host import page_state as seen
-from macabre.host.hosted_match import Sitting
+from macabre.host import page_state
+from macabre.host.deeds import Play, TakeBack
+from macabre.host.hosted_match import HostedMatch
 from macabre.host.page_feed import name_all
-from macabre.host.page_state import Viewer
+from macabre.host.page_state import PageViewer
 from macabre.host.refusals import denied, status
-from macabre.server.desk import Desk
-from macabre.server.edge import request_context as asking
+from macabre.host.room import Room
+from macabre.server.edge import request_context as context
 from macabre.server.edge.forms import read_form
 from macabre.server.web.rendering import packed, render
 
 
 async def page(request: Request) -> Response:
-    """The match as one of the own seats sees it. Where several are one's own, it is asked first who looks."""
-    desk = await asking.live(request).desk(request.path_params["match"])
-    return _page(request, desk, _viewer(request, desk, request.query_params.get("seat", "")))
+    """The match as one of the reader's seats sees it. Where there are several, it is asked first who looks."""
+    room = await context.room(request)
+    return _page(request, room, _viewer(request, room, request.query_params.get("seat", "")))
 
 
 async def picture(request: Request) -> Response:
     """The table as a standalone picture, through the viewer's own eyes."""
-    desk = await asking.live(request).desk(request.path_params["match"])
-    sitting, viewer = desk.sitting, _viewer(request, desk, request.query_params.get("seat", ""))
-    scene = seen.scene(sitting, viewer)
+    room = await context.room(request)
+    hosted, viewer = room.hosted, _viewer(request, room, request.query_params.get("seat", ""))
+    scene = page_state.scene(hosted, viewer)
     if scene is None:
         raise denied("not_yet")
-    drawn = svg(scene, sitting.game.folder, NIGHT if request.cookies.get("theme") == "night" else PARCHMENT)
-    names = [escape(name) for name in seen.names(sitting, viewer.language)]
+    drawn = svg(scene, hosted.game.folder, NIGHT if request.cookies.get("theme") == "night" else PARCHMENT)
+    names = [escape(name) for name in page_state.names(hosted, viewer.language)]
     return packed(request, put_names(drawn, names), "image/svg+xml", "no-store")
 
 
 async def choose(request: Request) -> Response:
     """Answer a decision, or take the last step back, and look again; a refusal is told above the table."""
-    desk = await asking.live(request).desk(request.path_params["match"])
+    room = await context.room(request)
     fields = await read_form(request)
-    viewer = _viewer(request, desk, fields.get("seat", ""))
+    viewer = _viewer(request, room, fields.get("seat", ""))
     if viewer.seat is None:
         raise denied("not_your_seat")
     try:
-        await _do(request, desk, viewer.seat, fields)
+        await _do(room, viewer.seat, fields)
     except Refused as refusal:
-        return _page(request, desk, viewer, refusal)
-    return RedirectResponse(f"/match/{desk.sitting.id}/plain?seat={viewer.seat}", 303)
+        return _page(request, room, viewer, refusal)
+    return RedirectResponse(f"/match/{room.hosted.id}/plain?seat={viewer.seat}", 303)
 
 
-async def _do(request: Request, desk: Desk, seat: int, fields: dict[str, str]) -> None:
-    live, decision = asking.live(request), fields.get("decision", "")
+async def _do(room: Room, seat: int, fields: dict[str, str]) -> None:
+    decision = fields.get("decision", "")
     if "take_back" in fields:
-        await live.act(desk, seat, "take_back")
+        await room.act(TakeBack(seat))
     elif decision.isascii() and decision.isdigit() and len(decision) < 10:
-        await live.act(desk, seat, "play", fields.get("code", ""), decision=int(decision))
+        await room.act(Play(seat, fields.get("code", ""), int(decision)))
     else:
         raise denied("bad_message", "decision")
 
 
-def _viewer(request: Request, desk: Desk, wanted: str) -> Viewer:
-    """Through the eyes of an own seat, if one is named or there is only one; else as a spectator."""
-    return Viewer(asking.eyes(request, desk, wanted), WIDE, asking.language(request), asking.owner(request))
+def _viewer(request: Request, room: Room, wanted: str) -> PageViewer:
+    """Through the eyes of one of the reader's seats, if one is named or there is only one; else as a spectator."""
+    return PageViewer(context.own_seat(request, room, wanted), WIDE, context.language(request), context.owner(request))
 
 
-def _page(request: Request, desk: Desk, viewer: Viewer, refusal: Refused | None = None) -> Response:
-    sitting, presence = desk.sitting, asking.live(request).presence(desk)
-    scene = seen.scene(sitting, viewer)
-    told = [] if sitting.match is None else seen.lines(sitting.match.story(viewer.seat), viewer.language)
+def _page(request: Request, room: Room, viewer: PageViewer, refusal: Refused | None = None) -> Response:
+    hosted, presence = room.hosted, room.presence()
+    scene = page_state.scene(hosted, viewer)
+    told = [] if hosted.match is None else page_state.lines(hosted.match.story(viewer.seat), viewer.language)
     facts = _named(
-        sitting,
+        hosted,
         viewer.language,
         {
-            "state": seen.state(sitting, viewer, presence, scene),
+            "state": page_state.state(hosted, viewer, presence, scene),
             "story": told,
             "description": "" if scene is None else scene.description,
             "refused": "" if refusal is None else refusal.say(viewer.language),
         },
     )
-    title = sitting.game.text(viewer.language)["title"]
+    title = hosted.game.text(viewer.language)["title"]
     code = 200 if refusal is None else status(refusal)
-    return render(request, "plain.html", code, title=title, game=sitting.game.name, match=sitting.id, **facts)
+    return render(request, "plain.html", code, title=title, game=hosted.game.name, match=hosted.id, **facts)
 
 
-def _named(sitting: Sitting, language: str, facts: dict[str, Any]) -> dict[str, Any]:
+def _named(hosted: HostedMatch, language: str, facts: dict[str, Any]) -> dict[str, Any]:
     """Facts with people's names in their sentences."""
-    text = name_all(msgspec.json.encode(facts), seen.names(sitting, language))
+    text = name_all(msgspec.json.encode(facts), page_state.names(hosted, language))
     return dict(msgspec.json.decode(text))
 
 

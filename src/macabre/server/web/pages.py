@@ -1,25 +1,28 @@
 """The pages beside the table: all games, setting up a match, taking a seat, rules."""
 
+from contextlib import suppress
+
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 import macabre
-from macabre import BadData, Refused
+from macabre import BadData, MacabreError, Refused
 from macabre.core.words import LANGUAGES
-from macabre.host import page_text as tongue
-from macabre.host.hosted_match import RUNNING, Sitting
-from macabre.host.match_request import Wish
+from macabre.host.hosted_match import RUNNING, HostedMatch
+from macabre.host.match_request import MatchRequest
 from macabre.host.page_state import names, role
+from macabre.host.page_text import COOKIE as LANGUAGE_COOKIE
 from macabre.host.page_text import words
 from macabre.host.player_names import clean_name
 from macabre.host.refusals import denied, status
+from macabre.server.edge import request_context as context
 from macabre.server.edge.forms import read_form
-from macabre.server.edge.middleware import check
-from macabre.server.edge.request_context import language, live, owner
+from macabre.server.edge.middleware import check_admitted
+from macabre.server.edge.request_context import language, owner, rooms
 from macabre.server.web.game_pictures import favicon, picture, picture_url
-from macabre.server.web.match_lists import on_shelf, running
-from macabre.server.web.new_match_form import form, value_text, wish_of
+from macabre.server.web.match_lists import game_card, match_row
+from macabre.server.web.new_match_form import form, request_of, value_text
 from macabre.server.web.rendering import THEMES, local, message, packed, render
 from macabre.server.web.rulebook_html import book
 from macabre.server.web.static_files import FOR_EVER, SHORT
@@ -33,16 +36,25 @@ SHOWN_MATCHES = 8
 
 async def landing(request: Request) -> Response:
     """All games, one's own matches, and those that may be watched."""
-    door, who, spoken = live(request), owner(request), language(request)
-    mine = await door.store.of(who, RUNNING, SHOWN_MATCHES)
-    listed = [match for match in await door.store.listed(SHOWN_MATCHES) if match not in mine]
+    store, who, spoken = context.services(request).store, owner(request), language(request)
+    mine = await store.of(who, RUNNING, SHOWN_MATCHES)
+    listed = [match for match in await store.listed(SHOWN_MATCHES) if match not in mine]
     return render(
         request,
         "landing.html",
-        games=[on_shelf(macabre.game(name), spoken) for name in macabre.games()],
-        mine=[running(sitting, who, spoken) for sitting in await door.shelf(mine)],
-        listed=[running(sitting, who, spoken) for sitting in await door.shelf(listed)],
+        games=[game_card(macabre.game(name), spoken) for name in macabre.games()],
+        mine=[match_row(hosted, who, spoken) for hosted in await _open(request, mine)],
+        listed=[match_row(hosted, who, spoken) for hosted in await _open(request, listed)],
     )
+
+
+async def _open(request: Request, matches: list[str]) -> list[HostedMatch]:
+    """Those of the matches that can be opened: one of older rules, or of other cards, must not hide the others."""
+    opened = []
+    for match in matches:
+        with suppress(MacabreError):
+            opened.append((await rooms(request).room(match)).hosted)
+    return opened
 
 
 # -- setting up a match
@@ -59,18 +71,18 @@ async def create(request: Request) -> Response:
     fields = await read_form(request)
     game = macabre.game(fields.get("game", ""))
     try:
-        sitting = await live(request).create(wish_of(fields, game), owner(request))
+        hosted = await rooms(request).create(request_of(fields, game), owner(request))
     except (Refused, BadData) as trouble:
         code = status(trouble) if isinstance(trouble, Refused) else 400
         return render(request, "new.html", code, **form(game, fields, language(request), trouble))
-    return RedirectResponse(f"/match/{sitting.id}", 303)
+    return RedirectResponse(f"/match/{hosted.id}", 303)
 
 
 async def learn(request: Request) -> Response:
     """Start the guided match of a game."""
-    check(request.scope)
-    sitting = await live(request).create(Wish(request.path_params["game"], [], guide=True), owner(request))
-    return RedirectResponse(f"/match/{sitting.id}", 303)
+    check_admitted(request.scope)
+    hosted = await rooms(request).create(MatchRequest(request.path_params["game"], [], guide=True), owner(request))
+    return RedirectResponse(f"/match/{hosted.id}", 303)
 
 
 # -- taking a seat
@@ -78,33 +90,33 @@ async def learn(request: Request) -> Response:
 
 async def seat(request: Request) -> Response:
     """An invitation; whoever has accepted it already goes straight to the table."""
-    desk, number = await live(request).seat_by_link(request.path_params["token"])
-    sitting, spoken = desk.sitting, language(request)
-    if number in sitting.mine(owner(request)):
-        return RedirectResponse(f"/match/{sitting.id}", 303)
-    if sitting.places[number].kind != "open" or sitting.stage != "gathering":
-        return taken(request, sitting)
-    text, called = sitting.game.text(spoken), names(sitting, spoken)
-    host = next((called[s] for s in sitting.mine(sitting.creator)), "")
+    room, number = await rooms(request).seat_by_link(request.path_params["token"])
+    hosted, spoken = room.hosted, language(request)
+    if number in hosted.seats_of(owner(request)):
+        return RedirectResponse(f"/match/{hosted.id}", 303)
+    if hosted.places[number].kind != "open" or hosted.stage != "gathering":
+        return taken(request, hosted)
+    text, called = hosted.game.text(spoken), names(hosted, spoken)
+    host = next((called[s] for s in hosted.seats_of(hosted.creator)), "")
     return render(
         request,
         "seat.html",
-        game=sitting.game.name,
+        game=hosted.game.name,
         title=text["title"],
         blurb=text["blurb"],
-        picture=picture_url(sitting.game.name),
+        picture=picture_url(hosted.game.name),
         host=host,
-        role=role(sitting, number, spoken),
+        role=role(hosted, number, spoken),
         company=[name for s, name in enumerate(called) if s != number],
-        differs=differences(sitting, spoken),
-        own_cards=sitting.cards is not None,
+        differs=differences(hosted, spoken),
+        own_cards=hosted.cards is not None,
         name="",
     )
 
 
-def differences(sitting: Sitting, spoken: str) -> list[dict[str, str]]:
+def differences(hosted: HostedMatch, spoken: str) -> list[dict[str, str]]:
     """The options of a match that are not as usual, in words."""
-    game, chosen = sitting.game, sitting.setting.options
+    game, chosen = hosted.game, hosted.setting.options
     return [
         {
             "title": game.text(spoken)["options"][option.name]["title"],
@@ -119,18 +131,18 @@ async def take(request: Request) -> Response:
     """Sit down. A seat is taken once; who comes too late may watch."""
     token, fields = request.path_params["token"], await read_form(request)
     try:
-        sitting = await live(request).join(token, owner(request), clean_name(fields.get("name", "")))
+        hosted = await rooms(request).take_seat(token, owner(request), clean_name(fields.get("name", "")))
     except Refused as refusal:
         if refusal.code != "used_link":
             raise
-        desk, _ = await live(request).seat_by_link(token)
-        return taken(request, desk.sitting)
-    return RedirectResponse(f"/match/{sitting.id}", 303)
+        room, _ = await rooms(request).seat_by_link(token)
+        return taken(request, room.hosted)
+    return RedirectResponse(f"/match/{hosted.id}", 303)
 
 
-def taken(request: Request, sitting: Sitting) -> Response:
+def taken(request: Request, hosted: HostedMatch) -> Response:
     """A page for whoever comes too late."""
-    watch = (f"/match/{sitting.id}", words(language(request))("seat.watch"))
+    watch = (f"/match/{hosted.id}", words(language(request))("seat.watch"))
     return message(request, denied("used_link"), 409, watch)
 
 
@@ -174,7 +186,7 @@ async def show_favicon(request: Request) -> Response:
 
 async def set_language(request: Request) -> Response:
     """Remember a language, and go back to where one was."""
-    return await _remember(request, tongue.COOKIE, LANGUAGES)
+    return await _remember(request, LANGUAGE_COOKIE, LANGUAGES)
 
 
 async def set_theme(request: Request) -> Response:
@@ -186,7 +198,9 @@ async def _remember(request: Request, name: str, allowed: tuple[str, ...]) -> Re
     fields = await read_form(request)
     back = RedirectResponse(local(fields.get("back", "/")), 303)
     if fields.get(name) in allowed:
-        back.set_cookie(name, fields[name], max_age=YEAR, samesite="lax", secure=live(request).settings.secure)
+        back.set_cookie(
+            name, fields[name], max_age=YEAR, samesite="lax", secure=context.services(request).settings.secure
+        )
     return back
 
 

@@ -1,4 +1,4 @@
-"""The database's own history: each change of its tables, in order. Run at the start of a server."""
+"""Migrations: each change of the database's tables, in order. They run once when a server starts."""
 
 import time
 from collections.abc import Callable
@@ -11,15 +11,15 @@ from sqlalchemy.exc import OperationalError
 
 HERE = Path(__file__).parent
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds that a database has to come up: a machine often starts it and its server at the same moment."""
-AGAIN = 0.5
+RETRY = 0.5
 """Seconds until it is asked again."""
 
 
-def upgrade_patiently(database: str, wait: Callable[[str], None]) -> None:
+def upgrade_when_up(database: str, wait: Callable[[str], None]) -> None:
     """``upgrade``, as soon as a PostgreSQL that is still starting lets us; ``wait`` is told once if it does not."""
-    limit, waiting = time.monotonic() + PATIENCE, False
+    limit, waiting = time.monotonic() + TIMEOUT, False
     while True:
         try:
             upgrade(database)
@@ -30,7 +30,7 @@ def upgrade_patiently(database: str, wait: Callable[[str], None]) -> None:
             if not waiting:
                 wait(str(error.orig).partition("\n")[0])
             waiting = True
-            time.sleep(AGAIN)
+            time.sleep(RETRY)
 
 
 def _may_come(database: str, error: OperationalError) -> bool:

@@ -49,7 +49,7 @@ const heard = {
   refused: (message) => { release(); note(message.error, { rule: message.rule, openRule, kind: "bad" }); },
   why: (message) => note(message.error, { rule: message.rule, openRule }),
   thinking: (message) => showHint(message, point),
-  hint: (message) => showHint(message.decision === state.decision?.id ? message : null, point),
+  hint: ({ hint }) => showHint(hint.decision === state.decision?.id ? hint : null, point),
   phrase: (message) => note(`${nameOf(message.seat)}: ${message.text}`, { kind: "phrase" }),
 };
 

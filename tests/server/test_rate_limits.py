@@ -4,7 +4,7 @@ import pytest
 
 from macabre import Refused
 from macabre.server.edge import rate_limits as module
-from macabre.server.edge.rate_limits import BY_ADDRESS, BY_BROWSER, CREATE, OPEN_SOCKETS, SAY, Limits
+from macabre.server.edge.rate_limits import BY_ADDRESS, BY_BROWSER, CREATE, OPEN_SOCKETS, SAY, RateLimits
 
 
 @pytest.fixture
@@ -30,34 +30,34 @@ def count(limits, kind, address, browser, most=10_000):
 
 
 def test_a_browser_that_asks_too_fast_is_told_to_wait_and_may_go_on_later(clock):
-    limits, rate = Limits(), BY_BROWSER[CREATE]
+    limits, rate = RateLimits(), BY_BROWSER[CREATE]
     assert count(limits, CREATE, "a", "anna") == rate.burst
     clock(2 / rate.refill)
     assert count(limits, CREATE, "a", "anna") == 2
 
 
 def test_another_browser_is_not_kept_waiting(clock):
-    limits = Limits()
+    limits = RateLimits()
     count(limits, SAY, "a", "anna")
     assert count(limits, SAY, "b", "bert") == BY_BROWSER[SAY].burst
 
 
 def test_new_cookies_do_not_help_one_address(clock):
-    limits = Limits()
+    limits = RateLimits()
     made = sum(count(limits, CREATE, "a", f"browser {i}", 1) for i in range(500))
     assert made == BY_ADDRESS[CREATE].burst
 
 
 def test_what_is_long_forgotten_takes_no_memory(clock, monkeypatch):
     monkeypatch.setattr(module, "REMEMBERED", 50)
-    limits = Limits()
+    limits = RateLimits()
     for i in range(500):
         limits.take(SAY, "", f"browser {i}")
     assert len(limits._buckets) == 50
 
 
 def test_a_browser_holds_only_so_many_sockets_open():
-    limits = Limits()
+    limits = RateLimits()
     for _ in range(OPEN_SOCKETS):
         limits.enter("anna")
     with pytest.raises(Refused, match="too fast"):
@@ -68,11 +68,11 @@ def test_a_browser_holds_only_so_many_sockets_open():
 
 
 def test_sockets_that_are_closed_are_forgotten():
-    limits = Limits()
+    limits = RateLimits()
     limits.enter("anna")
     limits.leave("anna")
     assert limits._open == {}
 
 
 def test_without_limits_nobody_waits(clock):
-    assert count(Limits(on=False), CREATE, "a", "anna", 1000) == 1000
+    assert count(RateLimits(on=False), CREATE, "a", "anna", 1000) == 1000

@@ -7,9 +7,10 @@ from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from macabre.cli.app import macabre as command
-from macabre.server.app import create
 from macabre.server.settings import Settings
-from macabre.server.storage.backup import NotEmpty, back_up, copy, forget
+from macabre.server.storage.backup import NotEmpty, back_up, copy
+from macabre.server.storage.retention import remove_old
+from tests.server.house import assembled
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def database(tmp_path):
 
 def play_some(database, moves=6):
     """A match against a bot with some moves made; its id, its cookie and what its player sees."""
-    with TestClient(create(Settings(database=database, pace=0))) as browser:
+    with TestClient(assembled(Settings(database=database, pace=0))) as browser:
         seats = [{"kind": "me"}, {"kind": "here"}]
         match = browser.post("/api/matches", json={"game": "totentanz", "seats": seats}).json()["match"]
         for seat in (0, 1):
@@ -35,7 +36,7 @@ def play_some(database, moves=6):
 
 
 def seen(database, match, cookies):
-    with TestClient(create(Settings(database=database, pace=0)), cookies=cookies) as browser:
+    with TestClient(assembled(Settings(database=database, pace=0)), cookies=cookies) as browser:
         return browser.get(f"/api/matches/{match}?seat=0").json()
 
 
@@ -84,9 +85,9 @@ def test_matches_are_not_mixed(database, tmp_path):
 
 def test_old_matches_are_let_go_and_young_ones_kept(database):
     match, cookies, before = play_some(database)
-    assert forget(database, 0.0) == 0
+    assert remove_old(database, 0.0) == 0
     assert seen(database, match, cookies)["view"] == before["view"]
-    assert forget(database, 1e12) == 1
+    assert remove_old(database, 1e12) == 1
     assert seen(database, match, cookies)["code"] == "unknown_match"
 
 

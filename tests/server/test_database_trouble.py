@@ -20,14 +20,13 @@ from sqlalchemy import event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
-from macabre.host.deeds import Deed
-from macabre.host.hosted_match import Sitting
+from macabre.host.deeds import Play, StoredDeed
 from macabre.host.logs import Lines
+from macabre.host.ports import DeedStored
 from macabre.host.refusals import denied
-from macabre.server.live import Live
-from macabre.server.storage.announcements import News
-from macabre.server.storage.migrations import upgrade_patiently
-from macabre.server.storage.store import DONE, announcement
+from macabre.host.room import Room
+from macabre.host.rooms import Rooms
+from macabre.server.storage.migrations import upgrade_when_up
 from tests.server.house import LIMIT, Browser, House
 from tests.server.postgres import Cluster, cluster, postgres
 
@@ -51,7 +50,7 @@ def told(house: House, *lines: str) -> Iterator[None]:
         for line in lines:
             connection.connection.driver_connection.execute(f"PRAGMA {line}")
 
-    engine = house.live.store._engine
+    engine = house.store._engine
     event.listen(engine, "begin", tell)
     try:
         yield
@@ -67,7 +66,7 @@ def full(house: House, path: Path) -> Iterator[None]:
     with told(house, f"max_page_count={pages}"):
         yield
     with told(house, f"max_page_count={2**30}"):
-        house.call(house.live.store.mark, "nobody", "over", 0.0)
+        house.call(house.store.mark, "nobody", "over", 0.0)
 
 
 @contextmanager
@@ -93,7 +92,7 @@ def read_only(house: House, path: Path) -> Iterator[None]:
     with told(house, "query_only=ON"):
         yield
     with told(house, "query_only=OFF"):
-        house.call(house.live.store.mark, "nobody", "over", 0.0)
+        house.call(house.store.mark, "nobody", "over", 0.0)
 
 
 def rows(path: Path) -> list[Any]:
@@ -143,16 +142,16 @@ def test_what_cannot_be_stored_is_refused_and_told_to_nobody(
             assert len(anna.get("/api/matches").json()) == 1 + created
             assert rows(path) == stored
             assert anna.see(match)["decision"]["id"] == 0, "what there is can still be looked at"
-            assert house.call(house.live.store.deeds, match)[-1].ply == house.desk(match).sitting.ply - 1
+            assert house.call(house.store.since, match)[-1].ply == house.room(match).hosted.ply - 1
         assert page.state["seats"][0]["turn"], "nobody was told of a choice"
         anna.play(match, 0)
         page.until(lambda page: not page.state["seats"][0]["turn"])
     if done % 2:  # she still agrees; then Bert alone would end it
         anna.do(match, "abort", 0)
-    while house.desk(match).sitting.stage == "playing":
-        seat = house.desk(match).sitting.running().to_act[0]
+    while house.room(match).hosted.stage == "playing":
+        seat = house.room(match).hosted.running().to_act[0]
         (anna, bert)[seat].play(match, seat)
-    assert [row[1] for row in rows(path)] == list(range(house.desk(match).sitting.ply))
+    assert [row[1] for row in rows(path)] == list(range(house.room(match).hosted.ply))
 
 
 def test_whoever_waits_for_another_process_no_longer_than_the_timeout_is_served(
@@ -163,16 +162,16 @@ def test_whoever_waits_for_another_process_no_longer_than_the_timeout_is_served(
         other.execute("BEGIN IMMEDIATE")
 
         async def choose_and_let_go() -> None:
-            desk = await house.live.desk(match)
-            move = asyncio.create_task(house.live.act(desk, 0, "play", "keep", decision=0))
+            room = await house.rooms.room(match)
+            move = asyncio.create_task(room.act(Play(0, "keep", 0)))
             await asyncio.sleep(0.1)
-            assert desk.sitting.ply == before, "nothing happens before it is stored"
+            assert room.hosted.ply == before, "nothing happens before it is stored"
             other.execute("ROLLBACK")
             await move
 
-        before = house.desk(match).sitting.ply
+        before = house.room(match).hosted.ply
         house.call(choose_and_let_go)
-    assert house.desk(match).sitting.ply == before + 1
+    assert house.room(match).hosted.ply == before + 1
 
 
 def test_while_postgresql_is_away_moves_are_refused_and_afterwards_all_goes_on(build: Any) -> None:
@@ -193,29 +192,29 @@ def test_while_postgresql_is_away_moves_are_refused_and_afterwards_all_goes_on(b
             again_and_again(lambda: anna.choose(match, 0, 0, "keep"))
             page.until(lambda page: not page.state["seats"][0]["turn"])
         assert again_and_again(lambda: anna.choose(other, 0, 0, "keep"))
-        played = [deed.ply for deed in house.call(house.live.store.deeds, match) if deed.deed == "play"]
+        played = [deed.ply for deed in house.call(house.store.since, match) if deed.deed == "play"]
         assert len(played) == 1
         house.stop()
 
 
 def test_what_happens_while_a_process_reads_a_match_is_not_missed(build: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """It was announced before the match was open here, and read before it was done."""
-    load, hear, heard = Live._load, Live.hear, asyncio.Event()
+    load, hear, heard = Rooms._load, Rooms.hear, asyncio.Event()
     houses: list[House] = []
 
-    async def slowly(self: Live, name: str) -> Sitting:
-        sitting = await load(self, name)
+    async def slowly(self: Rooms, name: str) -> Room:
+        room = await load(self, name)
         await asyncio.to_thread(anna.play, match, 0)
         async with asyncio.timeout(LIMIT):
             await heard.wait()
-        return sitting
+        return room
 
-    def noticed(self: Live, news: News | None) -> None:
+    def noticed(self: Rooms, news: Any) -> None:
         hear(self, news)
-        if len(houses) == 2 and self is houses[1].live and news is not None and news.channel == DONE:
+        if len(houses) == 2 and self is houses[1].rooms and isinstance(news, DeedStored):
             heard.set()
 
-    monkeypatch.setattr(Live, "hear", noticed)
+    monkeypatch.setattr(Rooms, "hear", noticed)
     with postgres() as database:
         houses += [build(database=database), build(database=database)]
         here, there = houses
@@ -223,9 +222,9 @@ def test_what_happens_while_a_process_reads_a_match_is_not_missed(build: Any, mo
         match = anna.begin("lantern", "me", "here")
         there.call(asyncio.sleep, 0.5)  # it hears of the beginning
         heard.clear()
-        monkeypatch.setattr(there.live, "_load", partial(slowly, there.live))
+        monkeypatch.setattr(there.rooms, "_load", partial(slowly, there.rooms))
         there.rest(match)
-        assert there.desk(match).sitting.ply == here.desk(match).sitting.ply
+        assert there.room(match).hosted.ply == here.room(match).hosted.ply
         there.stop()
         here.stop()
 
@@ -233,66 +232,66 @@ def test_what_happens_while_a_process_reads_a_match_is_not_missed(build: Any, mo
 def test_what_is_announced_while_a_process_catches_up_is_not_missed(house: House, anna: Browser) -> None:
     """It read too early to see the deed, and heard of it while it read."""
     match = anna.begin("lantern", "me", "here")
-    live, desk = house.live, house.desk(match)
-    read, deed = live.store.deeds, Deed(desk.sitting.ply, 0, "play", "keep")
+    rooms, room = house.rooms, house.room(match)
+    read, deed = house.store.since, StoredDeed(room.hosted.ply, 0, "play", "keep")
 
-    async def early(name: str, after: int = 0) -> list[Deed]:
+    async def early(name: str, after: int = 0) -> list[StoredDeed]:
         found = await read(name, after)
         if not await read(name, deed.ply):
-            await live.store.append(name, deed)
-            live.hear(News(DONE, announcement(name, deed)))
+            await house.store.append(name, deed)
+            rooms.hear(DeedStored(name, deed.ply, deed))
         return found
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(live.store, "deeds", early)
-        house.call(catch_up, live)
+        patch.setattr(house.store, "since", early)
+        house.call(catch_up, rooms)
         house.rest(match)
-    assert desk.sitting.ply == deed.ply + 1
+    assert room.hosted.ply == deed.ply + 1
 
 
 def test_a_deed_that_is_heard_of_while_it_is_being_done_here_is_not_read(house: House, anna: Browser) -> None:
     """The database may tell of a deed before whoever has stored it goes on."""
     match = anna.begin("lantern", "me", "here")
-    live, append, reads = house.live, house.live.store.append, []
+    rooms, append, reads = house.rooms, house.store.append, []
 
-    async def quick(name: str, deed: Deed, owner: str = "") -> None:
+    async def quick(name: str, deed: StoredDeed, owner: str = "") -> None:
         await append(name, deed, owner)
-        live.hear(News(DONE, announcement(name, deed)))
+        rooms.hear(DeedStored(name, deed.ply, deed))
 
-    async def read(name: str, after: int = 0) -> list[Deed]:
+    async def read(name: str, after: int = 0) -> list[StoredDeed]:
         reads.append(name)
         return []
 
-    ply = house.desk(match).sitting.ply
+    ply = house.room(match).hosted.ply
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(live.store, "append", quick)
-        patch.setattr(live.store, "deeds", read)
+        patch.setattr(house.store, "append", quick)
+        patch.setattr(house.store, "since", read)
         assert anna.choose(match, 0, 0, "keep").status_code == 200
         house.rest(match)
-    assert (house.desk(match).sitting.ply, reads) == (ply + 1, [])
+    assert (house.room(match).hosted.ply, reads) == (ply + 1, [])
 
 
 def test_what_is_heard_of_while_something_else_fails_is_not_missed(house: House, anna: Browser) -> None:
     """Somebody's deed cannot be stored, and meanwhile another process has done something."""
     match = anna.begin("lantern", "me", "here")
-    live, append, desk = house.live, house.live.store.append, house.desk(match)
-    other = Deed(desk.sitting.ply, 1, "hints")
+    rooms, append, room = house.rooms, house.store.append, house.room(match)
+    other = StoredDeed(room.hosted.ply, 1, "hints")
 
-    async def fails(name: str, deed: Deed, owner: str = "") -> None:
+    async def fails(name: str, deed: StoredDeed, owner: str = "") -> None:
         await append(name, other)
-        live.hear(News(DONE, announcement(name, other)))
+        rooms.hear(DeedStored(name, other.ply, other))
         raise denied("busy")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(live.store, "append", fails)
+        patch.setattr(house.store, "append", fails)
         assert anna.choose(match, 0, 0, "keep").status_code == 503
         house.rest(match)
-    assert desk.sitting.ply == other.ply + 1
+    assert room.hosted.ply == other.ply + 1
 
 
-async def catch_up(live: Live) -> None:
+async def catch_up(rooms: Rooms) -> None:
     """As after a gap in what was heard."""
-    live.hear(None)
+    rooms.hear(None)
 
 
 class Porter(logging.Handler):
@@ -327,7 +326,7 @@ def test_a_database_that_is_still_starting_is_waited_for_and_told_of_in_one_line
 def test_a_database_that_refuses_for_another_reason_is_not_waited_for() -> None:
     waits: list[str] = []
     with postgres() as address, pytest.raises(OperationalError, match="does not exist"):
-        upgrade_patiently(str(make_url(address).set(database="nobody")), waits.append)
+        upgrade_when_up(str(make_url(address).set(database="nobody")), waits.append)
     assert not waits
 
 

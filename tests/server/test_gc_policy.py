@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from macabre.server import gc_policy as tidy
+from macabre.server import gc_policy
 from tests import loops
 
 LIMIT = 20
@@ -21,10 +21,10 @@ class Knot:
 
 
 @pytest.fixture
-def by_ourselves(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(tidy, "LOOK", 0)
-    monkeypatch.setattr(tidy, "LEAST", 1000)
-    tidy.by_ourselves()
+def take_over(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(gc_policy, "INTERVAL", 0)
+    monkeypatch.setattr(gc_policy, "LEAST", 1000)
+    gc_policy.take_over()
     yield
     gc.unfreeze()
     gc.enable()
@@ -36,20 +36,20 @@ async def tidied(knots: int) -> bool:
     watched = weakref.ref(Knot())
     for _ in range(knots):
         Knot()
-    tidying = asyncio.create_task(tidy.keep_tidy())
+    tidying = asyncio.create_task(gc_policy.collect_when_due())
     for _ in range(100):
         await asyncio.sleep(0)
     tidying.cancel()
     return watched() is None
 
 
-def test_what_nobody_can_reach_goes_once_there_is_much_of_it(by_ourselves: None) -> None:
+def test_what_nobody_can_reach_goes_once_there_is_much_of_it(take_over: None) -> None:
     assert loops.run(tidied(knots=5000))
 
 
-def test_for_a_little_nobody_looks(by_ourselves: None) -> None:
+def test_for_a_little_nobody_looks(take_over: None) -> None:
     assert not loops.run(tidied(knots=5))
 
 
 def test_where_python_looks_by_itself_nobody_else_does() -> None:
-    loops.run(asyncio.wait_for(tidy.keep_tidy(), LIMIT))
+    loops.run(asyncio.wait_for(gc_policy.collect_when_due(), LIMIT))

@@ -14,12 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
-from macabre.server.app import create
-from macabre.server.edge import http_timeouts as patience
-from macabre.server.edge import middleware as guards
-from macabre.server.edge import websocket_protocol as slim
-from macabre.server.edge.http_timeouts import Patient
-from macabre.server.edge.websocket_protocol import Slim
+from macabre.server import run
+from macabre.server.edge import body_limits, http_timeouts, websocket_protocol
 from macabre.server.settings import Settings
 from tests import loops
 from tests.remote import post, serving
@@ -32,13 +28,15 @@ LIMIT = 20
 @pytest.fixture
 def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
     """A server in this process that loses its patience after a moment."""
-    monkeypatch.setattr(patience, "HEAD", 0.3)
-    monkeypatch.setattr(guards, "BODY", 0.3)
-    monkeypatch.setattr(slim, "DEAF", 0.3)
-    app = create(Settings(database=f"sqlite:///{tmp_path}/m.db", limits=False))
+    monkeypatch.setattr(http_timeouts, "HEAD_TIMEOUT", 0.3)
+    monkeypatch.setattr(body_limits, "TIMEOUT", 0.3)
+    monkeypatch.setattr(websocket_protocol, "READ_TIMEOUT", 0.3)
+    settings = Settings(database=f"sqlite:///{tmp_path}/m.db", limits=False)
+    run.prepare_database(settings.database)
     listening = socket.create_server(("127.0.0.1", 0))
-    usual: Any = {"log_level": "error", "timeout_graceful_shutdown": 1, "ws": Slim}
-    server = uvicorn.Server(uvicorn.Config(app, http=Patient, timeout_keep_alive=1, **usual))
+    config = run.uvicorn_config(settings, app=run.application(settings))
+    config.timeout_keep_alive = config.timeout_graceful_shutdown = 1
+    server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     found = listening.getsockname()
@@ -97,7 +95,7 @@ def test_a_page_that_only_listens_is_not_hurried(address: Any) -> None:
 @pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536])
 def test_a_text_is_framed_as_the_library_would_frame_it(size: int) -> None:
     text = b"x" * size
-    assert slim.framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+    assert websocket_protocol.framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 def test_a_page_that_never_reads_is_let_go(address: Any) -> None:

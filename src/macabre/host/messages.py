@@ -1,0 +1,331 @@
+"""What pages send and are sent: one type for each message.
+
+The tables in docs/server.md, the types of the page's scripts and the API's description are made from these
+(``python -m tools.message_types``). All messages carry their ``type``; those to a page are numbered, too.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+Json = dict[str, Any]
+"""A scene, a patch of one, or a view: described in docs/pictures.md and docs/formats.md."""
+
+# -- what a page sends
+
+
+class PageRequest(msgspec.Struct, frozen=True, tag_field="type"):
+    """Any message of a page."""
+
+
+class HelloRequest(PageRequest, frozen=True, kw_only=True, tag="hello"):
+    """The first message: how the page would like to look at the match, and its part in the shuffle."""
+
+    seat: int | None = None
+    """One of the browser's seats; without it its only one, or else a spectator's place."""
+    shape: str = "wide"
+    """``wide`` or ``tall``."""
+    seed: str = ""
+    """32 to 128 random hexadecimal digits, heard only before the cards are dealt."""
+
+
+class LookRequest(PageRequest, frozen=True, kw_only=True, tag="look"):
+    """Look through the eyes of another of the browser's seats, or in another shape."""
+
+    seat: int | None = None
+    shape: str = "wide"
+
+
+class PlayRequest(PageRequest, frozen=True, kw_only=True, tag="play"):
+    """Choose. The decision that is meant is named, so that a double click cannot play twice."""
+
+    seat: int | None = None
+    """The seat that acts, here and below; whoever only watches has none, and is refused."""
+    decision: int
+    code: str
+
+
+class TakeBackRequest(PageRequest, frozen=True, kw_only=True, tag="take_back"):
+    """Take back the seat's last step."""
+
+    seat: int | None = None
+
+
+class WhyRequest(PageRequest, frozen=True, kw_only=True, tag="why"):
+    """Ask why a choice is not possible now."""
+
+    seat: int | None = None
+    code: str
+
+
+class HintRequest(PageRequest, frozen=True, kw_only=True, tag="hint"):
+    """Ask what the strongest bot would do."""
+
+    seat: int | None = None
+
+
+class PhraseRequest(PageRequest, frozen=True, kw_only=True, tag="phrase"):
+    """Say one of the quick phrases to everybody at the table."""
+
+    seat: int | None = None
+    phrase: str
+
+
+class DeedRequest(PageRequest, frozen=True, kw_only=True, tag="do"):
+    """Something that concerns the people: ``resign``, ``abort``, ``hints``, ``return``, ``give`` or ``rematch``."""
+
+    seat: int | None = None
+    deed: str
+    about: int = -1
+    """With ``give``, the seat of somebody who is away."""
+
+
+class Pong(PageRequest, frozen=True, kw_only=True, tag="pong"):
+    """The answer to a ``ping``: the page is still there."""
+
+
+AnyPageRequest = (
+    HelloRequest | LookRequest | PlayRequest | TakeBackRequest | WhyRequest | HintRequest | PhraseRequest | DeedRequest
+    | Pong
+)  # fmt: skip
+
+# -- the state: all that a page shows beside the table
+
+Stage = Literal["gathering", "playing", "over", "aborted"]
+HintsState = Literal["yes", "no", "asked", "agree"]
+"""yes: just ask; no: nobody has asked for them; asked: the others must agree; agree: the others would like to."""
+
+
+class SeatState(msgspec.Struct):
+    """A seat and who has it."""
+
+    seat: int
+    name: str
+    role: str
+    """The seat's part in the game, such as Devil or Angel; empty where all are alike."""
+    kind: Literal["person", "bot", "open"]
+    here: bool
+    mine: bool
+    given: bool
+    """A bot plays for the person."""
+    resigned: bool
+    level: int | UnsetType = UNSET
+    """Of a bot."""
+    link: str | UnsetType = UNSET
+    """To an open seat; only whoever set up the match is told."""
+    turn: bool = False
+
+
+class OptionState(msgspec.Struct):
+    """One choice of a decision."""
+
+    code: str
+    label: str
+    rule: str
+
+
+class DecisionState(msgspec.Struct):
+    """What the viewer is asked."""
+
+    id: int
+    kind: str
+    prompt: str
+    options: list[OptionState]
+
+
+class StoryLine(msgspec.Struct):
+    """One thing that happened, as the viewer is told it."""
+
+    i: int
+    """Lines are numbered from 0."""
+    say: str
+    rule: str
+    kind: str
+    seat: int | None
+    dice: list[int] | UnsetType = UNSET
+
+
+class OutcomeRow(msgspec.Struct):
+    """A seat's result."""
+
+    seat: int
+    name: str
+    score: int
+    winner: bool
+
+
+class OutcomeState(msgspec.Struct):
+    """How the match ended."""
+
+    sentence: str
+    why: str
+    rows: list[OutcomeRow]
+    steps: list[StoryLine]
+    """What followed from the last choice."""
+
+
+class GuideState(msgspec.Struct):
+    """What the learner of a guided match is told now."""
+
+    text: str
+    code: str
+    """The choice that is meant; empty where it is somebody else's turn."""
+    rule: str
+    step: int
+    steps: int
+
+
+class SeatSeed(msgspec.Struct):
+    """A seat's part in the shuffle."""
+
+    seat: int
+    seed: str
+
+
+class FairState(msgspec.Struct):
+    """The proof that nobody chose the cards, as far as it is open."""
+
+    match: str
+    commitment: str
+    seeds: list[SeatSeed]
+    secret: str | None
+    """Opened when the match is over."""
+
+
+class PageState(msgspec.Struct):
+    """All that a page shows beside the table. News carries only the parts that have changed."""
+
+    stage: Stage | UnsetType = UNSET
+    seat: int | UnsetType | None = UNSET
+    """Through whose eyes the page looks; null is a spectator."""
+    mine: list[int] | UnsetType = UNSET
+    """The browser's own seats."""
+    seats: list[SeatState] | UnsetType = UNSET
+    hints: HintsState | UnsetType = UNSET
+    """yes: just ask; no: nobody has asked for them; asked: the others must agree; agree: the others would like to."""
+    abort: list[int] | UnsetType = UNSET
+    """The seats that agree to break the match off."""
+    give: list[int] | UnsetType = UNSET
+    """The seats of people who have been away for so long that a bot may play for them."""
+    links: dict[str, str] | UnsetType = UNSET
+    """Addresses: watch, and later record, replay and rematch."""
+    fair: FairState | UnsetType | None = UNSET
+    waiting: str | UnsetType = UNSET
+    """For whom everybody waits, as a sentence; empty when the viewer is asked, or when it is over."""
+    decision: DecisionState | UnsetType | None = UNSET
+    take_back: bool | UnsetType = UNSET
+    outcome: OutcomeState | UnsetType | None = UNSET
+    guide: GuideState | UnsetType | None = UNSET
+
+
+# -- what a page is sent
+
+
+class PageMessage(msgspec.Struct, tag_field="type"):
+    """Any message to a page. Messages are numbered from 1 without a gap."""
+
+    n: int = 0
+
+
+class TableMessage(PageMessage, tag="table", kw_only=True):
+    """Everything: first, and whenever a patch would not do."""
+
+    scene: Json | None
+    state: PageState
+    story: list[StoryLine]
+
+
+class NewsMessage(PageMessage, tag="news", kw_only=True):
+    """What has changed: a patch of the scene, parts of the state, new lines of the story."""
+
+    patch: Json | UnsetType = UNSET
+    state: PageState | UnsetType = UNSET
+    story: list[StoryLine] | UnsetType = UNSET
+
+
+class RefusedMessage(PageMessage, tag="refused", kw_only=True):
+    """Something was not granted; nothing has changed."""
+
+    code: str
+    """A stable word for programs."""
+    error: str
+    """A sentence in the reader's language."""
+    rule: str
+    """The id of the rule that says no, if one does."""
+    ok: bool = False
+
+
+class WhyMessage(PageMessage, tag="why", kw_only=True):
+    """Why a choice is not possible now."""
+
+    code: str
+    """The choice that was asked about."""
+    error: str
+    rule: str
+    ok: bool = False
+
+
+class ThinkingMessage(PageMessage, tag="thinking"):
+    """A hint is on its way."""
+
+
+class HintChoice(msgspec.Struct):
+    """What the strongest bot expects of one option."""
+
+    code: str
+    label: str
+    rule: str
+    expected: float
+    error: float
+    """Half the width of the 95 % interval."""
+    visits: int
+    share: float
+
+
+class Hint(msgspec.Struct):
+    """What the strongest bot would do."""
+
+    sentence: str
+    seat: int
+    decision: int
+    kind: str
+    player: str
+    simulations: int
+    verdict: str
+    sure: float
+    fair: float
+    """What each would get if all were alike."""
+    best: list[str]
+    choices: list[HintChoice]
+
+
+class HintMessage(PageMessage, tag="hint", kw_only=True):
+    """The hint that was asked for."""
+
+    hint: Hint
+
+
+class PhraseMessage(PageMessage, tag="phrase", kw_only=True):
+    """Somebody at the table says a quick phrase."""
+
+    seat: int
+    name: str
+    phrase: str
+    text: str
+
+
+class PingMessage(PageMessage, tag="ping"):
+    """A sign of life, every 20 seconds; the page answers with ``pong``."""
+
+
+AnyPageMessage = (
+    TableMessage
+    | NewsMessage
+    | RefusedMessage
+    | WhyMessage
+    | ThinkingMessage
+    | HintMessage
+    | PhraseMessage
+    | PingMessage
+)

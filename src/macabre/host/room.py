@@ -1,0 +1,371 @@
+"""One actor per match: a room owns a hosted match, its lock, its listeners and its tasks.
+
+Whatever anybody does goes through ``act``: a deed is checked, stored, applied, and only then told. The lock is held
+from the check until the deed is applied, so there is one deed after the other.
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from macabre import QuickFate, Refused
+from macabre.core.errors import refused
+from macabre.host import logs
+from macabre.host.bot_turn import BotTurn
+from macabre.host.deeds import PERSONAL, Deed, GiveToBot, Start, StoredDeed
+from macabre.host.hosted_match import HostedMatch
+from macabre.host.messages import Hint, PageMessage
+from macabre.host.page_state import PageViewer
+from macabre.host.ports import BotQuestion, Ports, Taken
+from macabre.host.presence import Presence, PresenceBoard, PresenceChange, attendance
+from macabre.host.refusals import denied
+
+logger = logging.getLogger("macabre.host")
+
+TRIES = 10
+"""How often a deed is tried when other processes are faster each time."""
+RETRY = 1.0
+"""Seconds until a bot retries when the database could not be written."""
+TABLEFUL = 4
+"""With more bots than these at a table they take less time each, so that people need not wait longer."""
+
+
+@dataclass(frozen=True)
+class RoomSettings:
+    """How patient rooms are."""
+
+    pace: float = 0.8
+    """Seconds that a bot takes at least for a step, so that people can follow."""
+    patience: float = 60
+    """Seconds after which the others may give the seat of somebody who is away to a bot."""
+    gathering: float = 10
+    """Seconds that are waited, once all seats are taken, for the browsers' parts in the shuffle."""
+    idle: float = 120
+    """Seconds after which a match that nobody looks at is closed; its rows stay."""
+
+
+class Listener(Protocol):
+    """Whoever looks at a match: a page, or a program."""
+
+    @property
+    def viewer(self) -> PageViewer: ...
+    def wake(self) -> None: ...
+    def tell(self, message: PageMessage) -> None: ...
+
+
+class Room:
+    """An open match: everybody who plays, watches or thinks here meets in it."""
+
+    def __init__(self, hosted: HostedMatch, ports: Ports, board: PresenceBoard, settings: RoomSettings) -> None:
+        self.hosted = hosted
+        self.ports = ports
+        self.settings = settings
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.tasks: dict[Any, asyncio.Task[None]] = {}
+        self.last_seen: dict[int, float] = {}
+        """When each seat's person was last heard of."""
+        self.opened = ports.clock.monotonic()
+        self.touched = self.opened
+        self._board = board
+        self._all_here: tuple[int, Presence] | None = None
+        """That everybody is here, and for which ``people_version``; forgotten when somebody comes or goes."""
+        self._news: asyncio.Future[None] | None = None
+        self._announced = -1
+        """The last ply that another process has announced."""
+        self._queued: dict[tuple[int, int], int] = {}
+        """The bots' questions that were left for others to answer, and at which ply."""
+        self._hints: dict[tuple[int, str], tuple[int, asyncio.Task[Hint]]] = {}
+        """By seat and language: the last hint and the decision that it is for."""
+
+    # -- deeds
+
+    async def act(self, deed: Deed, owner: str = "") -> None:
+        """Do something: it is allowed, stored and applied, or refused. ``owner`` is whose match it is from now on."""
+        hosted = self.hosted
+        async with self.lock:
+            ply, stage = hosted.ply, hosted.stage
+            try:
+                for _ in range(TRIES):
+                    hosted.check(deed)
+                    if await self._store(deed, owner):
+                        self.last_seen[deed.seat] = self.ports.clock.monotonic()
+                        return
+                raise denied("busy", seat=deed.seat)
+            finally:
+                # Also when it was refused: another process may have been faster, and what it did is news.
+                if hosted.stage != stage:
+                    await self.mark()
+                if hosted.ply != ply:
+                    self.broadcast()
+                if hosted.ply <= self._announced:
+                    self._spawn("catch up", self.catch_up())
+
+    async def _store(self, deed: Deed, owner: str) -> bool:
+        """Store a deed and apply it; False if another process was faster, whose deeds are applied instead."""
+        hosted, at = self.hosted, self.ports.clock.time()
+        try:
+            await self.ports.journal.append(hosted.id, deed.stored(hosted.ply, at), owner)
+        except Taken:
+            hosted.read(await self.ports.journal.since(hosted.id, hosted.ply))
+            return False
+        hosted.apply(deed, at)
+        return True
+
+    async def mark(self) -> None:
+        """Note the stage for lists of matches. The deeds alone say how far a match has come; this keeps lists quick."""
+        hosted = self.hosted
+        logs.note("match " + hosted.stage, match=logs.short(hosted.id), game=hosted.game.name, deeds=hosted.ply)
+        with suppress(Refused):
+            await self.ports.journal.mark(hosted.id, hosted.stage, hosted.moved)
+
+    async def ask(self, seat: int, word: str, about: int) -> None:
+        """What concerns the people rather than the game, as a seat asks for it by its word."""
+        if word == GiveToBot.stored_as:
+            if about not in self.presence().give:
+                raise denied("not_away")
+            await self.act(GiveToBot(about))
+        elif word in PERSONAL:
+            await self.act(PERSONAL[word](seat))
+        else:
+            raise denied("no_such_deed")
+
+    def broadcast(self) -> None:
+        """Something has happened: let the bots go on, and every listener look again."""
+        self.touched = self.ports.clock.monotonic()
+        self.drive()
+        self.wake()
+
+    def wake(self) -> None:
+        """Let everybody who listens look again."""
+        for listener in self.listeners:
+            listener.wake()
+        if self._news is not None and not self._news.done():
+            self._news.set_result(None)
+        self._news = None
+
+    async def _next_news(self) -> None:
+        if self._news is None:
+            self._news = asyncio.get_running_loop().create_future()
+        await self._news
+
+    # -- what goes on by itself
+
+    def drive(self) -> None:
+        """Start what nobody has to ask for: the match itself, once all are there, and the bots."""
+        hosted = self.hosted
+        if hosted.stage == "gathering" and hosted.full:
+            self._spawn("start", self._start())
+        if hosted.stage != "playing" or hosted.match is None or not (hosted.persons or self.listeners):
+            return
+        for seat in hosted.match.to_act:
+            if hosted.places[seat].automatic:
+                number = hosted.match.decision(seat).id
+                self._spawn((seat, number), self._play_bot(seat, number))
+
+    def _spawn(self, key: Any, work: Coroutine[Any, Any, None]) -> None:
+        """Start a task, unless one of that key is running."""
+        if key in self.tasks:
+            work.close()
+            return
+        self.tasks[key] = asyncio.create_task(self._supervise(key, work))
+
+    async def _supervise(self, key: Any, work: Coroutine[Any, Any, None]) -> None:
+        ply = self.hosted.ply
+        try:
+            await work
+        except Refused as refusal:
+            if refusal.code == "busy":
+                await self.ports.clock.sleep(RETRY)
+            # If the table has changed meanwhile, there may be something else to do.
+            if refusal.code == "busy" or self.hosted.ply != ply:
+                asyncio.get_running_loop().call_soon(self.drive)
+        except Exception:  # a bug in one match must not be silent, and must not touch the others
+            logger.exception("a task of match %s failed", logs.short(self.hosted.id))
+        finally:
+            self.tasks.pop(key, None)
+
+    def close(self) -> None:
+        """Stop whatever goes on; what was done is stored already."""
+        for task in list(self.tasks.values()):
+            task.cancel()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody looks, and nothing goes on."""
+        return not self.listeners and not self.tasks and not self.lock.locked()
+
+    async def _start(self) -> None:
+        """Deal the cards as soon as everybody's part in the shuffle is in, or when time is up."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.settings.gathering):
+                while not self.hosted.complete and not self.hosted.guided:
+                    await self._next_news()
+        if self.hosted.stage == "gathering":
+            await self.act(Start())
+
+    # -- bots
+
+    async def _play_bot(self, seat: int, decision: int) -> None:
+        """A bot's step: from its view, and not faster than people can follow."""
+        turn, clock = BotTurn(self.hosted, seat, decision), self.ports.clock
+        begun, pace = clock.monotonic(), self._pace()
+        while (question := turn.question()) is not None:
+            code = turn.scripted() or await self._choose(question, pace)
+            if code is None:  # whoever answers it writes the deed, and this process hears of that
+                return
+            await clock.sleep(max(0, begun + pace - clock.monotonic()))
+            turn.answer(code)
+        if (choice := turn.choice) is not None:
+            await self.act(choice)
+
+    async def _choose(self, question: BotQuestion, pace: float) -> str | None:
+        key = question.seat, question.decision.id
+        if self._queued.get(key) == self.hosted.ply:
+            return None
+        try:
+            code = await self.ports.thinker.choose(question, self.ports.clock.time() + pace)
+        except Refused:  # it could not be left to others: the database does not answer
+            raise
+        except Exception:  # whatever is wrong with the bots, the others at the table do not wait for ever
+            logger.exception("a bot of match %s failed; anything is chosen", logs.short(question.match))
+            return question.decision.options[QuickFate(question.seed).pick(len(question.decision.ids))].code
+        if code is None:
+            self._queued = {key: ply for key, ply in self._queued.items() if ply == self.hosted.ply}
+            self._queued[key] = self.hosted.ply
+        return code
+
+    def _pace(self) -> float:
+        bots = sum(place.automatic for place in self.hosted.places)
+        return self.settings.pace * min(1, TABLEFUL / max(1, bots))
+
+    async def hint(self, seat: int, language: str) -> Hint:
+        """What the strongest bot would do; refused where hints are not allowed. Asked twice, it thinks once."""
+        hosted = self.hosted
+        if not hosted.hints:
+            raise denied("no_hints")
+        match = hosted.running()
+        if not hosted.awaits_person(seat):
+            raise refused("not_your_turn" if match.to_act else "over", seat=seat)
+        decision = match.decision(seat)
+        asked, work = self._hints.get((seat, language), (-1, None))
+        if work is None or asked != decision.id:
+            work = asyncio.create_task(self.ports.thinker.hint(match.view(seat), decision, language))
+            self._hints[seat, language] = decision.id, work
+        try:
+            return await asyncio.shield(work)
+        except Exception:
+            self._hints.pop((seat, language), None)
+            raise
+
+    # -- who is here
+
+    def join(self, listener: Listener) -> None:
+        """Somebody looks at the match from now on."""
+        self.listeners.add(listener)
+        self._all_here = None
+        self.drive()
+        if self.hosted.seats_of(listener.viewer.owner):  # of spectators nobody is told: thousands may come and go
+            self._announce_people()
+            self.wake()
+
+    def leave(self, listener: Listener) -> None:
+        """Somebody looks no longer."""
+        self.listeners.discard(listener)
+        self._all_here = None
+        self.touched = self.ports.clock.monotonic()
+        seats = self.hosted.seats_of(listener.viewer.owner)
+        self.saw(seats)
+        if seats:
+            self._announce_people()
+            self._miss_somebody()
+
+    def saw(self, seats: Iterable[int]) -> None:
+        """The people of these seats were here just now."""
+        for seat in seats:
+            self.last_seen[seat] = self.ports.clock.monotonic()
+
+    def _miss_somebody(self) -> None:
+        """The others may give the seat away after a while: their pages must learn of that, too."""
+        self.ports.clock.call_later(self.settings.patience + 0.1, self.wake)
+        self.wake()
+
+    def presence(self) -> Presence:
+        """Who is here, at whichever process."""
+        if self._all_here is not None and self._all_here[0] == self.hosted.people_version:
+            return self._all_here[1]
+        hosted, limit = self.hosted, self.ports.clock.monotonic() - self.settings.patience
+        owners = self._owners().union(self._board.of(hosted.id))
+        presence = attendance(hosted, owners, self.last_seen, self.opened, limit)
+        if len(presence.here) == len(hosted.persons):
+            self._all_here = hosted.people_version, presence
+        return presence
+
+    def people(self) -> set[str]:
+        """The browsers connected to this process that have a seat; of spectators there may be any number."""
+        return self._owners().intersection([place.owner for place in self.hosted.places])
+
+    def _owners(self) -> set[str]:
+        return {listener.viewer.owner for listener in self.listeners}
+
+    def _announce_people(self) -> None:
+        if self.ports.journal.shared:
+            said = self._board.say(self.hosted.id, self.people())
+            self._spawn(("here", *said.owners), self.ports.journal.announce([said]))
+
+    def hear_people(self, change: PresenceChange) -> None:
+        """At another process somebody has come or gone."""
+        self._all_here = None
+        for owner in change.gone:
+            self.saw(self.hosted.seats_of(owner))
+        if change.gone:
+            self._miss_somebody()
+        else:
+            self.wake()
+
+    # -- other processes
+
+    def hear_deed(self, ply: int, deed: StoredDeed | None) -> None:
+        """Another process has done something: mostly the next thing, and all of it is told. Else it must be read."""
+        hosted = self.hosted
+        if ply < hosted.ply:
+            return
+        if self.lock.locked():  # mostly this is the very deed that is being done here: who holds the lock looks then
+            self._announced = max(self._announced, ply)
+            return
+        if deed is None or hosted.ply != ply or "catch up" in self.tasks:
+            self._announced = max(self._announced, ply)
+            self._spawn("catch up", self.catch_up())
+            return
+        stage = hosted.stage
+        hosted.read([deed])
+        if hosted.stage != stage:  # a worker's choice may be the last of a match
+            self._spawn("mark", self.mark())
+        self.broadcast()
+
+    def hear_gap(self) -> None:
+        """Anything may have happened that this process was not told."""
+        self._spawn("catch up", self.catch_up(once=True))
+
+    async def catch_up(self, once: bool = False) -> None:
+        """Read what others have done; what this process is about to do itself comes first."""
+        hosted, journal = self.hosted, self.ports.journal
+        while once or hosted.ply <= self._announced:
+            known = self._announced
+            try:
+                async with self.lock:
+                    stage, rows = hosted.stage, await journal.since(hosted.id, hosted.ply)
+                    hosted.read(rows)
+                if hosted.stage != stage:  # a worker's choice may be the last of a match
+                    await self.mark()
+            except Refused:  # the database has gone again: there may be no other news that would bring this to mind
+                await self.ports.clock.sleep(RETRY)
+                continue
+            once = False
+            if rows:
+                self.broadcast()
+            elif self._announced == known:  # announced before it was read, but not there: the match has been removed
+                self._announced = hosted.ply - 1

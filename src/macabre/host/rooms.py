@@ -1,0 +1,172 @@
+"""All rooms of a process: opened when somebody asks for a match, closed when nobody looks at it any more."""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from macabre import Refused
+from macabre.host import logs
+from macabre.host.deeds import Join, Rematch
+from macabre.host.hosted_match import HostedMatch, create, fingerprint
+from macabre.host.match_request import MatchRequest
+from macabre.host.ports import Clock, DeedStored, PeopleHere, Ports, Storage, Taken, Thinker
+from macabre.host.presence import PresenceBoard
+from macabre.host.refusals import denied
+from macabre.host.rematch import rematch
+from macabre.host.room import Room, RoomSettings
+
+BATCH = 100
+"""Of so many matches other processes are told at once who is here."""
+
+
+class Rooms:
+    """The door to all matches, whoever asks: pages, sockets, programs, bots."""
+
+    def __init__(self, storage: Storage, thinker: Thinker, clock: Clock, settings: RoomSettings) -> None:
+        self.storage = storage
+        self.settings = settings
+        self._ports = Ports(storage, thinker, clock)
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._board = PresenceBoard(clock)
+
+    # -- opening and closing
+
+    async def room(self, match: str) -> Room:
+        """The room of a match, opened if need be; refused where there is no such match."""
+        if match not in self._rooms:
+            await self._open(match)
+        room = self._rooms[match]
+        room.touched = self._ports.clock.monotonic()
+        return room
+
+    def opened(self, match: str) -> Room | None:
+        """The room of a match, if it is open already."""
+        return self._rooms.get(match)
+
+    async def _open(self, match: str) -> None:
+        """Load a match once, however many ask for it at the same time."""
+        try:
+            async with self._opening.setdefault(match, asyncio.Lock()):
+                if match in self._rooms:
+                    return
+                room = await self._load(match)
+                if self._rooms.setdefault(match, room) is room:
+                    room.drive()
+                    if self.storage.shared:  # what was announced while it was read has been heard by nobody
+                        room.hear_gap()
+        finally:
+            self._opening.pop(match, None)
+
+    async def _load(self, match: str) -> Room:
+        # PostgreSQL has no NUL in its texts: what nobody can print is nobody's id, and not the database's fault.
+        row = await self.storage.match(match) if match.isprintable() else None
+        if row is None:
+            raise denied("unknown_match")
+        hosted = HostedMatch(row)
+        if hosted.game.version != row["version"]:
+            raise denied("other_version", row["version"], hosted.game.title)
+        hosted.read(await self.storage.since(match))
+        room = Room(hosted, self._ports, self._board, self.settings)
+        if hosted.stage != row["stage"]:
+            await room.mark()
+        return room
+
+    async def evict_idle(self) -> None:
+        """Close what nobody has looked at for a while, again and again."""
+        while True:
+            await self._ports.clock.sleep(self.settings.idle / 4)
+            limit = self._ports.clock.monotonic() - self.settings.idle
+            for match, room in list(self._rooms.items()):
+                if room.idle and room.touched < limit:
+                    del self._rooms[match]
+            self._board.keep(self._rooms)
+
+    def close(self) -> None:
+        for room in self._rooms.values():
+            room.close()
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    # -- new matches
+
+    async def create(self, request: MatchRequest, owner: str) -> HostedMatch:
+        """A new match, as requested; Refused or BadData if it cannot be."""
+        return await self._settle(create(request, owner, self._ports.clock.time()), {owner})
+
+    async def _settle(self, row: Mapping[str, Any], owners: set[str]) -> HostedMatch:
+        hosted = HostedMatch(row)
+        open_seats = [seat for seat, place in enumerate(hosted.places) if place.kind == "open"]
+        links = {fingerprint(hosted.link(seat)): seat for seat in open_seats}
+        await self.storage.create(row, links, owners)
+        logs.note("match created", match=logs.short(hosted.id), game=hosted.game.name, seats=len(hosted.places))
+        return (await self.room(hosted.id)).hosted
+
+    async def seat_by_link(self, token: str) -> tuple[Room, int]:
+        """The room and the seat that a link leads to."""
+        seat = await self.storage.link(fingerprint(token))
+        if seat is None:
+            raise denied("unknown_link")
+        return await self.room(seat[0]), seat[1]
+
+    async def take_seat(self, token: str, owner: str, name: str) -> HostedMatch:
+        """Take the seat of a link. Whoever has it already is simply let in again."""
+        room, seat = await self.seat_by_link(token)
+        if seat not in room.hosted.seats_of(owner):
+            await room.act(Join(seat, owner, name), owner)
+        return room.hosted
+
+    async def ask(self, room: Room, seat: int, word: str, about: int = -1) -> None:
+        """What concerns the people rather than the game, as a seat asks for it by its word."""
+        if word == Rematch.stored_as:
+            await self._rematch(room, seat)
+        else:
+            await room.ask(seat, word, about)
+
+    async def _rematch(self, room: Room, seat: int) -> None:
+        """The same people once more, everybody one seat further."""
+        if room.hosted.rematch:
+            return
+        row, owners = rematch(room.hosted, self._ports.clock.time())
+        deed = Rematch(seat, row["id"])
+        room.hosted.check(deed)
+        with suppress(Taken):  # somebody else asked in the same moment
+            await self._settle(row, owners)
+        with suppress(Refused):
+            await room.act(deed)
+        if not room.hosted.rematch:
+            raise denied("busy")
+
+    # -- other processes
+
+    def hear(self, news: DeedStored | PeopleHere | None) -> None:
+        """Something that a process has announced; None after a gap in which anything may have happened."""
+        if news is None:
+            for room in self._rooms.values():
+                room.hear_gap()
+        elif isinstance(news, DeedStored):
+            if (heard := self._rooms.get(news.match)) is not None:
+                heard.hear_deed(news.ply, news.deed)
+        elif (change := self._board.hear(news)) and (visited := self._rooms.get(change.match)) is not None:
+            visited.hear_people(change)
+
+    async def repeat_presence(self) -> None:
+        """Say again who is here, of many matches some at a time: other processes believe it only for a while."""
+        while True:
+            rooms = list(self._rooms.values())
+            batches = [rooms[i : i + BATCH] for i in range(0, len(rooms), BATCH)] or [[]]
+            for batch in batches:
+                await self._ports.clock.sleep(PresenceBoard.REPEATED / len(batches))
+                said = [self._board.say(room.hosted.id, people) for room in batch if (people := room.people())]
+                if said:
+                    with suppress(Refused):  # the database is away: they hear it the next time
+                        await self.storage.announce(said)
+            self.expire_presence()
+
+    def expire_presence(self) -> None:
+        """A process that has died does not say that its people have gone."""
+        for change in self._board.expire():
+            if (room := self._rooms.get(change.match)) is not None:
+                room.hear_people(change)

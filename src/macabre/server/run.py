@@ -1,0 +1,175 @@
+"""The one place that assembles a server: its services, its application, and the protocols that it speaks.
+
+``macabre serve`` and the tests start servers through here, so that what is tested is what runs.
+"""
+
+import asyncio
+import json
+import logging
+import os
+import socket
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.applications import Starlette
+from uvicorn import Config, Server
+from uvicorn.supervisors import Multiprocess
+
+from macabre.host.logs import write_to
+from macabre.host.ports import SystemClock
+from macabre.host.rooms import Rooms
+from macabre.server.app import create
+from macabre.server.edge.body_limits import LARGEST
+from macabre.server.edge.http_timeouts import TimedHttpProtocol
+from macabre.server.edge.rate_limits import RateLimits
+from macabre.server.edge.request_context import Services
+from macabre.server.edge.websocket_protocol import PageSocketProtocol
+from macabre.server.gc_policy import collect_when_due, take_over
+from macabre.server.settings import Settings
+from macabre.server.storage.announcements import AnnouncementListener
+from macabre.server.storage.migrations import upgrade_when_up
+from macabre.server.storage.retention import remove_old
+from macabre.server.storage.store import Store, plain_address
+from macabre.server.thinking.analysis import Analyses
+from macabre.server.thinking.pool import PoolThinker
+from macabre.server.thinking.queue import QueueThinker
+
+if TYPE_CHECKING:
+    from macabre.host.ports import Thinker
+
+logger = logging.getLogger("macabre.server")
+
+VARIABLE = "MACABRE_SETTINGS"
+"""The environment variable that carries the settings to server processes."""
+SWITCH_INTERVAL = 0.0005
+"""Seconds after which a busy event loop lets the thread that writes to the disk have its turn. With Python's own 5 ms,
+a move would wait that long several times before it is told."""
+HOUR = 3600
+DAY = 24 * HOUR
+
+
+# -- starting
+
+
+def prepare_database(database: str, waiting: Callable[[str], None] | None = None) -> None:
+    """Bring the database up to date, once per start; ``waiting``, or the log, is told if it does not answer yet."""
+    upgrade_when_up(database, waiting or _log_waiting)
+
+
+def _log_waiting(problem: str) -> None:
+    logger.warning("the database does not answer yet; waiting")
+
+
+def serve(settings: Settings, listener: socket.socket, workers: int = 1) -> None:
+    """Serve until it is stopped, on a prepared database. Several workers are processes that share the listener."""
+    os.environ[VARIABLE] = json.dumps(asdict(settings))
+    config = uvicorn_config(settings, workers)
+    _raise_file_limit()
+    if workers > 1:
+        Multiprocess(config, [listener]).run()
+    else:
+        Server(config).run(sockets=[listener])
+
+
+def uvicorn_config(settings: Settings, workers: int = 1, app: Starlette | None = None) -> Config:
+    """How uvicorn serves us: our protocols with their limits and timeouts. Without an app, each process builds one."""
+    return Config(
+        app or "macabre.server.run:build",
+        factory=app is None,
+        loop=event_loop(settings.database),
+        workers=workers,
+        log_level="warning",
+        http=TimedHttpProtocol,
+        timeout_graceful_shutdown=3,
+        ws=PageSocketProtocol,
+        ws_ping_interval=None,  # the page and we give each other signs of life that scripts can see, too
+        ws_per_message_deflate=False,  # it would take more memory for each page than all the rest
+        ws_max_size=LARGEST,
+        server_header=False,
+    )
+
+
+def event_loop(database: str) -> str:
+    """The best there is, as uvicorn knows; for PostgreSQL it must watch a connection, which Windows' own cannot."""
+    return "asyncio:SelectorEventLoop" if sys.platform == "win32" and database.startswith("postgresql") else "auto"
+
+
+def _raise_file_limit() -> None:
+    """Every open page is an open file: as many as the system lets one have, not the usual thousand."""
+    with suppress(ImportError, OSError, ValueError):  # not every system has such limits
+        import resource
+
+        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+# -- in each server process
+
+
+def build() -> Starlette:
+    """The application of a server process, from the settings that its parent has put into the environment."""
+    settings = Settings(**json.loads(os.environ[VARIABLE]))
+    write_to(sys.stderr, settings.log)
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    app = application(settings)
+    take_over()
+    return app
+
+
+def application(settings: Settings) -> Starlette:
+    """The application with all its services, which live as long as it does."""
+    limits = RateLimits(settings.limits)
+    return create(settings, limits, lambda: open_services(settings, limits))
+
+
+@asynccontextmanager
+async def open_services(settings: Settings, limits: RateLimits) -> AsyncIterator[Services]:
+    """The store, the bots' processes, the rooms, and what they do by themselves."""
+    store, pool = Store(settings.database), PoolThinker(settings.thinkers)
+    thinker: Thinker = QueueThinker(store, pool) if store.shared else pool
+    rooms = Rooms(store, thinker, SystemClock(), settings.rooms)
+    chores = [asyncio.create_task(rooms.evict_idle()), asyncio.create_task(collect_when_due())]
+    if settings.keep_days:
+        chores.append(asyncio.create_task(_remove_old_matches(settings)))
+    try:
+        if store.shared:
+            chores.append(asyncio.create_task(rooms.repeat_presence()))
+            with _neighbours(rooms, settings):
+                yield Services(rooms, store, Analyses(pool), limits, settings)
+        else:
+            yield Services(rooms, store, Analyses(pool), limits, settings)
+    finally:
+        for chore in chores:
+            chore.cancel()
+        rooms.close()
+        pool.close()
+        store.close()
+
+
+async def _remove_old_matches(settings: Settings) -> None:
+    while True:
+        try:
+            await asyncio.to_thread(remove_old, settings.database, time.time() - settings.keep_days * DAY)
+        except SQLAlchemyError:
+            logger.warning("old matches could not be removed; trying again later")
+        await asyncio.sleep(HOUR)
+
+
+@contextmanager
+def _neighbours(rooms: Rooms, settings: Settings) -> Iterator[None]:
+    """Where others share the database: listen to what they do, and share the bots' questions."""
+    from macabre.server.thinking.supervisor import QueueWorkers  # needs the extra ``postgres``
+
+    listener = AnnouncementListener(plain_address(settings.database), rooms.hear)
+    listening = asyncio.create_task(listener.listen())
+    workers = QueueWorkers(settings.database, settings.thinkers)
+    try:
+        yield
+    finally:
+        listening.cancel()
+        workers.close()

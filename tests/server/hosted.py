@@ -1,0 +1,104 @@
+"""Hosted matches without a server, played at random, and what pages and programs would be sent."""
+
+import copy
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from macabre import Game, Match, Refused
+from macabre.host import page_state
+from macabre.host.deeds import Deed, Play, Start, TakeBack
+from macabre.host.hosted_match import HostedMatch, create
+from macabre.host.match_request import MatchRequest, SeatRequest
+from macabre.host.page_feed import PageFeed, name_all
+from macabre.host.page_state import PageViewer
+from macabre.host.presence import Presence
+
+NAMES = [f"Name {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+SHAPES = ("wide", "tall")
+LANGUAGES = ("en", "de")
+
+
+def owner_of(seat: int | None) -> str:
+    return "nobody" if seat is None else f"owner {seat}"
+
+
+def sit(game: Game, seats: int, options: Any = None) -> HostedMatch:
+    """A hosted of so many people, each with a browser of their own, at its first card."""
+    places = [SeatRequest("me", name=NAMES[seat]) for seat in range(seats)]
+    hosted = HostedMatch(create(MatchRequest(game.name, places, dict(options or {})), "the creator", 0.0))
+    for seat, place in enumerate(hosted.places):
+        place.owner, place.seed = owner_of(seat), f"{seat:032x}"
+    do(hosted, Start())
+    return hosted
+
+
+def do(hosted: HostedMatch, deed: Deed) -> None:
+    """A deed as a room does it, without a disk: checked, written as a row, read again, applied."""
+    hosted.check(deed)
+    hosted.read([deed.stored(hosted.ply, 0.0)])
+
+
+def walk(hosted: HostedMatch, rng: random.Random) -> Iterator[tuple[int, str]]:
+    """Play at random to the end; before each choice, say who will choose what. Now and then a step is taken back."""
+    while to_act := hosted.running().to_act:
+        seat = rng.choice(to_act)
+        code = rng.choice(hosted.running().decision(seat).options).code
+        yield seat, code
+        do(hosted, Play(seat, code))
+        if hosted.stage == "playing" and hosted.running().can_take_back(seat) and rng.random() < 0.2:
+            do(hosted, TakeBack(seat))
+
+
+def twin(hosted: HostedMatch, match: Match) -> HostedMatch:
+    """The same people at another match."""
+    found = copy.copy(hosted)
+    found.match = match
+    found.places = [copy.copy(place) for place in hosted.places]
+    return found
+
+
+def here(hosted: HostedMatch) -> Presence:
+    return Presence(frozenset(hosted.persons), ())
+
+
+def feed(hosted: HostedMatch, seat: int | None, shape: str = "wide", language: str = "en") -> PageFeed:
+    return PageFeed(hosted, PageViewer(seat, shape, language, owner_of(seat)), lambda: None)
+
+
+def heard(one: PageFeed, hosted: HostedMatch) -> list[bytes]:
+    """Everything that goes over the wire now."""
+    one.wake()
+    return one.messages(here(hosted))
+
+
+def answers(hosted: HostedMatch, seat: int | None) -> bytes:
+    """What the API, a tap on what is closed and a choice that is refused tell a viewer now."""
+    match, found = hosted.running(), []
+    for language in LANGUAGES:
+        viewer = PageViewer(seat, "wide", language, owner_of(seat))
+        asked = match.decision(seat) if seat is not None and hosted.awaits_person(seat) else None
+        view = match.view(seat)
+        codes = list(match.game.alphabet)[:: max(1, len(match.game.alphabet) // 12)]
+        reasons = [view.why_not(code, asked, language, named=True) for code in codes]
+        found.append(
+            [
+                page_state.state(hosted, viewer, here(hosted)),
+                view.to_json(),
+                None if asked is None else asked.to_json(),
+                page_state.lines(match.story(seat), language),
+                [None if reason is None else reason.to_json() for reason in reasons],
+                [] if seat is None else [refusal(hosted, seat, code, language) for code in [*codes, "nonsense"]],
+            ]
+        )
+    return name_all(msgspec.json.encode(found), page_state.names(hosted, "en"))
+
+
+def refusal(hosted: HostedMatch, seat: int, code: str, language: str) -> Any:
+    try:
+        hosted.check(Play(seat, code))
+    except Refused as refused:
+        return [refused.to_json(), refused.say(language)]
+    return "allowed"
