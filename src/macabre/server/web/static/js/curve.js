@@ -2,13 +2,26 @@
 
 import { button, el, shape, word } from "./dom.js";
 
+/** @import { Analysis, CostlyChoice, CurvePoint } from "./types.d.ts" */
+
+/** @typedef {(ply: number) => void} GoTo */
+/** @typedef {(value: number) => number} Scale where a ply or an expected result is in the picture */
+
 const [WIDTH, HEIGHT, EDGE] = [640, 230, 30];
 const DASHES = ["", "9 5", "2 5", "12 4 2 4", "5 3", "1 3"]; // lines are told apart without colour, too
 
-/** Show an analysis in a box; `go(ply)` jumps. What is returned marks the present moment and whose line is thick. */
+/**
+ * Show an analysis in a box; `go(ply)` jumps. What is returned marks the present moment and whose line is thick.
+ * @param {HTMLElement} box
+ * @param {Analysis} found
+ * @param {string[]} names
+ * @param {GoTo} go
+ */
 export function showAnalysis(box, found, names, go) {
   const seats = Object.keys(found.curves).map(Number).filter((seat) => found.curves[seat].length);
+  /** @type {Scale} */
   const x = (ply) => EDGE + (ply / Math.max(1, found.plies)) * (WIDTH - EDGE - 8);
+  /** @type {Scale} */
   const y = (expected) => 10 + (1 - expected) * (HEIGHT - 34);
   const lines = seats.map((seat) => line(seat, found.curves[seat], x, y));
   const now = shape("line", { y1: 6, y2: HEIGHT - 22, class: "now" });
@@ -24,11 +37,12 @@ export function showAnalysis(box, found, names, go) {
   }, ...grid(y), ...lines, now, ...marks);
   box.replaceChildren(picture, legend(seats, names), ...costly(found.costly, names, go));
   return {
-    moment: (ply) => { for (const end of ["x1", "x2"]) now.setAttribute(end, x(ply)); },
-    seat: (eyes) => lines.forEach((drawn, i) => drawn.classList.toggle("own", seats[i] === eyes)),
+    moment: (/** @type {number} */ ply) => { for (const end of ["x1", "x2"]) now.setAttribute(end, String(x(ply))); },
+    seat: (/** @type {number} */ eyes) => lines.forEach((drawn, i) => drawn.classList.toggle("own", seats[i] === eyes)),
   };
 }
 
+/** @param {Scale} y */
 function grid(y) {
   return [0, 0.5, 1].flatMap((value) => [
     shape("line", { x1: EDGE, x2: WIDTH - 8, y1: y(value), y2: y(value), class: "grid" }),
@@ -36,6 +50,12 @@ function grid(y) {
   ]);
 }
 
+/**
+ * @param {number} seat
+ * @param {CurvePoint[]} points
+ * @param {Scale} x
+ * @param {Scale} y
+ */
 function line(seat, points, x, y) {
   return shape("polyline", {
     points: points.map(([ply, expected]) => `${x(ply).toFixed(1)},${y(expected).toFixed(1)}`).join(" "),
@@ -43,6 +63,14 @@ function line(seat, points, x, y) {
   });
 }
 
+/**
+ * @param {CostlyChoice} slip
+ * @param {number} i
+ * @param {CurvePoint[]} points
+ * @param {Scale} x
+ * @param {Scale} y
+ * @param {GoTo} go
+ */
 function mark(slip, i, points, x, y, go) {
   const [, expected] = points.find(([ply]) => ply === slip.ply) ?? [0, 0.5];
   return shape("g", { class: "slip", click: (event) => { event.stopPropagation(); go(slip.ply); } },
@@ -50,6 +78,10 @@ function mark(slip, i, points, x, y, go) {
     shape("text", { x: x(slip.ply), y: y(expected) + 5 }, `${i + 1}`));
 }
 
+/**
+ * @param {number[]} seats
+ * @param {string[]} names
+ */
 function legend(seats, names) {
   return el("ul", { class: "legend" }, seats.map((seat) => el("li", {},
     shape("svg", { viewBox: "0 0 34 10", "aria-hidden": "true" }, shape("line", {
@@ -57,6 +89,11 @@ function legend(seats, names) {
     })), names[seat])));
 }
 
+/**
+ * @param {CostlyChoice[]} slips
+ * @param {string[]} names
+ * @param {GoTo} go
+ */
 function costly(slips, names, go) {
   if (!slips.length) return [el("p", {}, word("none"))];
   return [
@@ -65,6 +102,11 @@ function costly(slips, names, go) {
   ];
 }
 
+/**
+ * @param {CostlyChoice} slip
+ * @param {string[]} names
+ * @param {GoTo} go
+ */
 function costs(slip, names, go) {
   const made = button("", () => go(slip.ply));
   made.append(

@@ -2,6 +2,13 @@
 
 import { el, page, ruleLink, shutter, word } from "./dom.js";
 
+/** @import { Rule } from "./types.d.ts" */
+
+/**
+ * A rule in the drawer; `text` is what a search looks in.
+ * @typedef {{ id: string, element: HTMLElement, box: HTMLElement, text: string }} RuleItem
+ */
+
 const MARK = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\b([A-Z]{2,3}-R?\d+)\b/g;
 
 export class Drawer {
@@ -9,7 +16,9 @@ export class Drawer {
   #list;
   #count;
   #search;
+  /** @type {Element | null} */
   #before = null;
+  /** @type {RuleItem[]} */
   #items = [];
 
   constructor() {
@@ -35,7 +44,10 @@ export class Drawer {
     (document.querySelector("dialog[open]") ?? document.body).append(this.#drawer);
     this.#drawer.hidden = false;
     if (!this.#items.length) await this.#load();
-    if (!rule) return this.#search.focus();
+    if (!rule) {
+      this.#search.focus();
+      return;
+    }
     this.#search.value = "";
     this.#find();
     const item = this.#items.find((one) => one.id === rule);
@@ -47,9 +59,10 @@ export class Drawer {
   close() {
     this.#drawer.hidden = true;
     document.body.append(this.#drawer);
-    this.#before?.focus?.();
+    if (this.#before instanceof HTMLElement) this.#before.focus();
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.key !== "Escape") return;
     event.preventDefault(); // a window behind the drawer stays open
@@ -64,9 +77,11 @@ export class Drawer {
     }
   }
 
+  /** @param {Rule[]} rules */
   #fill(rules) {
     let section = null;
-    let box = null;
+    /** @type {HTMLElement} */
+    let box = this.#list;
     for (const rule of rules) {
       if (rule.section !== section) {
         section = rule.section;
@@ -79,8 +94,13 @@ export class Drawer {
     }
   }
 
-  /** The little markup that rules use; other rules that are named become links to them. */
+  /**
+   * The little markup that rules use; other rules that are named become links to them.
+   * @param {string} text
+   * @param {string} own
+   */
   #inline(text, own) {
+    /** @type {(Node | string)[]} */
     const parts = [];
     let at = 0;
     for (const found of text.matchAll(MARK)) {
@@ -101,7 +121,7 @@ export class Drawer {
     for (const item of this.#items) {
       const fits = wanted.every((part) => item.text.includes(part));
       item.element.hidden = !fits;
-      count += fits;
+      count += Number(fits);
     }
     for (const box of new Set(this.#items.map((item) => item.box))) {
       box.hidden = this.#items.every((item) => item.box !== box || item.element.hidden);

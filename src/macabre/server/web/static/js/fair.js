@@ -4,6 +4,8 @@ import { el, memory, page, word } from "./dom.js";
 import { open } from "./dialogs.js";
 import { firstWrongPly } from "./fate.js";
 
+/** @import { Fair, MatchRecord } from "./types.d.ts" */
+
 const VERSION = "macabre-fair-1";
 
 /** This browser's part in the shuffle: 32 random bytes, drawn once a match and remembered, to be found again later. */
@@ -20,6 +22,9 @@ export function ownSeed() {
 /**
  * Open the panel: `fair` is what the server says of the shuffle, `record` the address of the record of a match that is
  * over, `playing` whether this browser has a seat, so that its own number must be in the list.
+ * @param {Fair} fair
+ * @param {string[]} names
+ * @param {string} [record]
  */
 export function showFair(fair, names, record, playing = false) {
   const results = el("ul", { class: "proofs", "aria-live": "polite" });
@@ -39,7 +44,13 @@ export function showFair(fair, names, record, playing = false) {
   });
 }
 
-/** Tell, one by one, what fits and what does not. */
+/**
+ * Tell, one by one, what fits and what does not.
+ * @param {Fair} fair
+ * @param {string | undefined} record
+ * @param {boolean} playing
+ * @param {(fits: boolean, sentence: string) => void} tell
+ */
 async function prove(fair, record, playing, tell) {
   const own = memory.get(`seed.${page.match}`);
   if (own && playing && fair.seeds.length) {
@@ -60,7 +71,11 @@ async function prove(fair, record, playing, tell) {
   tell(wrong < 0, word(wrong < 0 ? "fair_draws" : "fair_draw_wrong", { count: draws.flat().length, ply: wrong }));
 }
 
-/** The record of the match, if it was dealt from a seed; null where there is none to be had. */
+/**
+ * The record of the match, if it was dealt from a seed; null where there is none to be had.
+ * @param {string} record
+ * @returns {Promise<MatchRecord | null>}
+ */
 async function recorded(record) {
   try {
     const found = await (await fetch(record)).json();
@@ -70,16 +85,22 @@ async function recorded(record) {
   }
 }
 
+/** @param {string} text */
 async function sha256(text) {
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
 }
 
+/**
+ * @param {string} secret in hexadecimal digits
+ * @param {string} text
+ */
 async function hmac(secret, text) {
-  const bytes = Uint8Array.from(secret.match(/../g), (pair) => parseInt(pair, 16));
+  const bytes = Uint8Array.from(secret.match(/../g) ?? [], (pair) => parseInt(pair, 16));
   const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   return hex(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))));
 }
 
+/** @param {Uint8Array} bytes */
 function hex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

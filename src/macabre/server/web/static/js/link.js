@@ -1,16 +1,29 @@
 /** The line to the server: one WebSocket that comes back by itself when a phone has slept or a server was restarted. */
 
+/** @import { FromPage, ToPage } from "./types.d.ts" */
+
 const FIRST = 250;
 const LONGEST = 5000;
 const SILENCE = 45000; // the server pings every 20 seconds
 
+/**
+ * @typedef {object} LinkListener
+ * @property {() => FromPage} hello gives the first message
+ * @property {(message: ToPage) => void} message hears all others
+ * @property {(lost: boolean) => void} lost hears how the line is
+ */
+
 export class Link {
+  /** @type {WebSocket | null} */
   #socket = null;
   #wait = FIRST;
   #watch = 0;
   #retry = 0;
 
-  /** `on.hello()` gives the first message, `on.message(data)` hears all others, `on.lost(lost)` how the line is. */
+  /**
+   * @param {string} path
+   * @param {LinkListener} on
+   */
   constructor(path, on) {
     this.url = new URL(path, location.href);
     this.url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
@@ -22,7 +35,10 @@ export class Link {
     });
   }
 
-  /** Send a message; false when the line is down. */
+  /**
+   * Send a message; false when the line is down.
+   * @param {FromPage} message
+   */
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
@@ -38,11 +54,19 @@ export class Link {
     socket.addEventListener("close", () => socket === this.#socket && this.#again(this.#wait));
   }
 
+  /**
+   * @param {WebSocket} socket
+   * @param {string} text
+   */
   #hear(socket, text) {
     if (socket !== this.#socket) return;
     this.#listen();
+    /** @type {ToPage} */
     const message = JSON.parse(text);
-    if (message.type === "ping") return this.send({ type: "pong" });
+    if (message.type === "ping") {
+      this.send({ type: "pong" });
+      return;
+    }
     if (message.type === "table") {
       this.#wait = FIRST;
       this.on.lost(false);
@@ -56,6 +80,7 @@ export class Link {
     this.#watch = setTimeout(() => this.#again(0), SILENCE);
   }
 
+  /** @param {number} wait */
   #again(wait) {
     clearTimeout(this.#retry);
     clearTimeout(this.#watch);

@@ -11,27 +11,33 @@ import { Drawer } from "./drawer.js";
 import { Table } from "./scene.js";
 import * as sound from "./sound.js";
 import { shapeNow, stacked, watchRoom } from "./room.js";
+import { all, byId, must } from "./elements.js";
+
+/** @import { Do, FromPage, News, PageState, Piece, StoryLine, Table as WholeTable, ToPage } from "./types.d.ts" */
 
 const HANDOVER = 1300; // how long the own move stays in sight before the screen is passed on
 
-const state = { seat: null, mine: [], seats: [], decision: null };
+/** @type {Partial<PageState>} */
+const nothing = { seat: null, mine: [], seats: [], decision: null }; // all there is until the first table comes
+const state = /** @type {PageState} */ (nothing);
 let busy = false;
 let shown = false; // whether a table is on the page
 let told = ""; // the outcome that has been shown
+/** @type {HTMLDialogElement | "soon" | null} */
 let curtain = null;
+/** @type {number | null} */
 let eyes = null; // of several own seats, the one whose player is at the screen now
 let last = "";
 let again = false; // whether this page has asked for another match
 
-const byId = (id) => document.getElementById(id);
 const drawer = new Drawer();
-const openRule = (rule) => drawer.open(rule);
+const openRule = (/** @type {string} */ rule) => { drawer.open(rule); };
 const story = new Story(openRule);
 const options = new Options({ play, point: (code) => table.point(code) });
 const table = new Table(byId("scene"), {
   height: watchRoom(() => { table.resize(); look(state.seat); }, () => table.resize()),
   choose: chosen,
-  why: (piece) => send({ type: "why", seat: state.seat, code: piece.closed[0] }),
+  why: (_, [code]) => send({ type: "why", seat: state.seat, code }),
   hover: (codes) => options.point(codes),
   turned: sound.card,
 });
@@ -43,30 +49,38 @@ const link = new Link(`/socket/${page.match}?language=${page.language}`, {
 
 // -- what the server says
 
-const heard = {
-  table: whole,
-  news: change,
-  refused: (message) => { release(); note(message.error, { rule: message.rule, openRule, kind: "bad" }); },
-  why: (message) => note(message.error, { rule: message.rule, openRule }),
-  thinking: (message) => showHint(message, point),
-  hint: ({ hint }) => showHint(hint.decision === state.decision?.id ? hint : null, point),
-  phrase: (message) => note(`${nameOf(message.seat)}: ${message.text}`, { kind: "phrase" }),
-};
-
+/** @param {ToPage} message */
 function hear(message) {
-  heard[message.type]?.(message);
+  switch (message.type) {
+    case "table": return whole(message);
+    case "news": return change(message);
+    case "refused":
+      release();
+      return note(message.error, { rule: message.rule, openRule, kind: "bad" });
+    case "why": return note(message.error, { rule: message.rule, openRule });
+    case "thinking": return showHint(message, point);
+    case "hint": return showHint(message.hint.decision === state.decision?.id ? message.hint : null, point);
+    case "phrase": return note(`${nameOf(message.seat)}: ${message.text}`, { kind: "phrase" });
+  }
 }
 
-/** What a seat is called. */
+/**
+ * What a seat is called.
+ * @param {number} seat
+ */
 function nameOf(seat) {
   return state.seats[seat]?.name || state.seats[seat]?.role || "";
 }
 
+/** @param {string | null} code */
 function point(code) {
   table.point(code);
 }
 
-/** The whole table, at the beginning and whenever the eyes change. */
+/**
+ * The whole table, at the beginning and whenever the eyes change.
+ * @param {WholeTable} message
+ */
 function whole(message) {
   const begins = state.stage === "gathering";
   Object.assign(state, message.state);
@@ -87,7 +101,10 @@ function settle() {
   if (stacked() && scrollY === 0) scrollTo(0, byId("scene").getBoundingClientRect().top);
 }
 
-/** What has changed since the last message. */
+/**
+ * What has changed since the last message.
+ * @param {News} message
+ */
 function change(message) {
   const before = state.decision?.id;
   const lines = message.story ?? [];
@@ -99,14 +116,17 @@ function change(message) {
   roll(lines);
   if (lines.length) last = lines.map((line) => line.say).join(" ");
   if (state.decision?.id !== before) {
-    for (const dialog of document.querySelectorAll("dialog.chooser, dialog.amounts")) dialog.close();
+    for (const dialog of all(document, "dialog.chooser, dialog.amounts")) must(dialog, HTMLDialogElement).close();
     showHint(null, point);
     if (state.decision) sound.turn();
   }
   refresh();
 }
 
-/** What was rolled is seen rolling. */
+/**
+ * What was rolled is seen rolling.
+ * @param {StoryLine[]} lines
+ */
 function roll(lines) {
   const dice = lines.flatMap((line) => line.dice ?? []);
   table.roll(dice);
@@ -116,8 +136,8 @@ function roll(lines) {
 /** Bring everything beside the table in step with the state. */
 function refresh() {
   if (needsCurtain()) draw(shown ? HANDOVER : 0);
-  else if (curtain?.isConnected) { curtain.close(); curtain = null; look(eyes); }
-  const veiled = Boolean(curtain?.isConnected);
+  else if (drawn()) { lift(); look(eyes); }
+  const veiled = drawn();
   set(byId("scene"), "data-busy", busy);
   showSeats(state);
   showStatus(veiled ? { ...state, decision: null } : state, veiled ? "" : last);
@@ -133,13 +153,18 @@ function refresh() {
   if (end && end !== told && shown) {
     told = end;
     sound.end();
-    setTimeout(() => showEnd(state, rematch), 900);
+    setTimeout(showOutcome, 900);
   }
   if (again && state.links?.rematch) location.href = state.links.rematch;
 }
 
+function showOutcome() {
+  if (state.outcome) showEnd(state, state.outcome, rematch);
+}
+
 // -- what is chosen
 
+/** @param {FromPage} message */
 function send(message) {
   if (!link.send(message)) note(word("lost"), { kind: "bad" });
 }
@@ -149,27 +174,40 @@ function release() {
   set(byId("scene"), "data-busy", false);
 }
 
+/** @param {string} code */
 function play(code) {
-  if (busy || !state.decision) return;
+  if (busy || !state.decision || state.seat === null) return;
   busy = true;
   set(byId("scene"), "data-busy", true);
   send({ type: "play", seat: state.seat, decision: state.decision.id, code });
 }
 
-function chosen(piece) {
+/**
+ * @param {Piece} piece
+ * @param {string[]} choices
+ */
+function chosen(piece, choices) {
   if (!state.decision) return;
-  const offered = state.decision.options.filter((option) => piece.choices.includes(option.code));
+  const offered = state.decision.options.filter((option) => choices.includes(option.code));
   const meant = state.guide?.code;
   if (piece.kind === "amounts") return divide(piece, offered, play, meant);
-  if (piece.choices.length === 1) return play(piece.choices[0]);
+  if (choices.length === 1) return play(choices[0]);
   choose(state.decision.prompt, offered, play, point, meant);
 }
 
+/**
+ * @param {Do["deed"]} deed
+ * @param {number} [about]
+ */
 function act(deed, about) {
   send({ type: "do", deed, seat: state.seat ?? state.mine[0], ...(about === undefined ? {} : { about }) });
 }
 
-/** Agree for all seats of this screen, or for all of them no longer. */
+/**
+ * Agree for all seats of this screen, or for all of them no longer.
+ * @param {"abort" | "hints"} deed
+ * @param {number[]} seats
+ */
 function agree(deed, seats) {
   for (const seat of seats) send({ type: "do", deed, seat });
 }
@@ -180,6 +218,7 @@ function rematch() {
   act("rematch");
 }
 
+/** @param {number | null} seat */
 function look(seat) {
   send({ type: "look", shape: shapeNow(), seat });
 }
@@ -190,17 +229,30 @@ function look(seat) {
 function nextSeat() {
   if (state.mine.length < 2) return null;
   const acting = state.seats.filter((seat) => seat.mine && seat.turn).map((seat) => seat.seat);
-  return !acting.length || acting.includes(eyes) ? null : acting[0];
+  return !acting.length || (eyes !== null && acting.includes(eyes)) ? null : acting[0];
 }
 
 function needsCurtain() {
   return nextSeat() !== null && state.stage === "playing";
 }
 
-/** Nothing of a hand stays behind the curtain; the next seat's view is asked for only when it has been tapped away. */
+/** Whether the curtain hides the table now. */
+function drawn() {
+  return curtain instanceof HTMLDialogElement && curtain.isConnected;
+}
+
+function lift() {
+  if (curtain instanceof HTMLDialogElement) curtain.close();
+  curtain = null;
+}
+
+/**
+ * Nothing of a hand stays behind the curtain; the next seat's view is asked for only when it has been tapped away.
+ * @param {number} wait
+ */
 function draw(wait) {
   if (curtain) return;
-  curtain = { isConnected: false };
+  curtain = "soon";
   setTimeout(() => {
     const seat = nextSeat();
     if (seat === null) { curtain = null; return refresh(); }
@@ -210,10 +262,10 @@ function draw(wait) {
     last = "";
     shown = false;
     const name = nameOf(seat);
-    const lift = () => { curtain.close(); curtain = null; eyes = seat; look(seat); };
+    const pass = () => { lift(); eyes = seat; look(seat); };
     curtain = open(word("pass", { name }), [
       el("p", {}, word("pass_why")),
-      button(word("pass_ready", { name }), lift, { class: "primary" }),
+      button(word("pass_ready", { name }), pass, { class: "primary" }),
     ], { kind: "curtain", locked: true });
     refresh();
   }, wait);
@@ -221,11 +273,16 @@ function draw(wait) {
 
 // -- tools
 
+/**
+ * @param {string} id
+ * @param {boolean} visible
+ * @param {string} text what is written on it, if it is to be something else
+ */
 function tool(id, visible, text, off = false) {
-  const button = byId(id);
-  button.hidden = !visible;
-  if (text) button.querySelector("span").textContent = text;
-  button.disabled = off;
+  const made = must(byId(id), HTMLButtonElement);
+  made.hidden = !visible;
+  if (text) must(made.querySelector("span"), HTMLSpanElement).textContent = text;
+  made.disabled = off;
 }
 
 function showTools() {
@@ -233,18 +290,19 @@ function showTools() {
   tool("take-back", playing, "", !state.take_back);
   const words = { yes: "hint", no: "hint_ask", asked: "hint_asked", agree: "hint_agree" };
   const idle = state.hints === "asked" || (state.hints === "yes" && !state.decision);
-  tool("ask-hint", playing, word(words[state.hints] ?? "hint"), idle);
+  tool("ask-hint", playing, word(words[state.hints]), idle);
   tool("say", state.mine.length > 0 && state.stage !== "gathering", "");
   byId("after").replaceChildren(...(state.stage === "over" || state.stage === "aborted"
-    ? next(state, state.links, rematch, () => state.outcome && showEnd(state, rematch)).childNodes : []));
+    ? next(state, rematch, showOutcome).childNodes : []));
   const result = byId("after").lastElementChild;
-  if (result) { result.textContent = word("result"); result.hidden = !state.outcome; }
+  if (result) { result.textContent = word("result"); set(result, "hidden", !state.outcome); }
 }
 
 /** Things that wait for an answer: open seats, who is away, what others have agreed to. */
 function showNotices() {
+  /** @type {HTMLElement[]} */
   const notices = [];
-  const add = (text, label, click) => notices.push(
+  const add = (/** @type {string} */ text, label = "", click = () => {}) => notices.push(
     el("p", { class: "notice" }, text, " ", label ? button(label, click) : ""));
   if (state.stage === "aborted") add(word("aborted"));
   for (const absent of state.give ?? []) {
@@ -272,21 +330,28 @@ function resign() {
 
 function showMenu() {
   const playing = state.stage === "playing" && state.mine.length > 0;
+  /** @type {(text: string, click: () => void, when?: boolean) => HTMLElement | ""} */
   const item = (text, click, when = true) => (when ? button(text, () => { menu.close(); click(); }) : "");
   const names = state.seats.map((seat) => nameOf(seat.seat));
   const agreed = state.mine.filter((seat) => state.abort?.includes(seat));
-  const languages = [...document.querySelectorAll("#languages button")];
+  const languages = all(document, "#languages button");
   const menu = open(word("menu"), el("div", { class: "choices" },
-    item(word("fair"), () => showFair(state.fair, names, state.links?.record, state.stage !== "gathering" && state.mine.length > 0), Boolean(state.fair)),
+    item(word("fair"), () => showProof(names), Boolean(state.fair)),
     item(word("watch_link"), shareTable, Boolean(state.links)),
     item(word(sound.soundOn() ? "sound_off" : "sound_on"), () => sound.setSound(!sound.soundOn())),
     item(word(themeNow() === "night" ? "day" : "night"), () => setTheme(themeNow() === "night" ? "day" : "night")),
-    languages.map((button) => item(button.textContent, () => button.click())),
+    languages.map((other) => item(other.textContent, () => other.click())),
     item(word("hints_agree"), () => agree("hints", state.mine), playing && ["no", "agree"].includes(state.hints)),
     item(word("abort"), () => agree("abort", state.mine), playing && !agreed.length),
     item(word("abort_withdraw"), () => agree("abort", agreed), playing && agreed.length > 0),
     item(word("resign"), resign, playing && state.seat !== null),
     el("a", { class: "button", href: "/" }, word("leave"))), { kind: "menu" });
+}
+
+/** @param {string[]} names */
+function showProof(names) {
+  const playing = state.stage !== "gathering" && state.mine.length > 0;
+  if (state.fair) showFair(state.fair, names, state.links.record, playing);
 }
 
 function showPhrases() {
@@ -297,10 +362,12 @@ function showPhrases() {
   const dialog = open(word("say"), el("div", { class: "choices" }, phrases), { kind: "menu" });
 }
 
-byId("take-back").addEventListener("click", () => send({ type: "take_back", seat: state.seat }));
+byId("take-back").addEventListener("click", () => {
+  if (state.seat !== null) send({ type: "take_back", seat: state.seat });
+});
 byId("ask-hint").addEventListener("click", () => {
-  if (state.hints === "yes") send({ type: "hint", seat: state.seat });
-  else agree("hints", state.mine);
+  if (state.hints !== "yes") agree("hints", state.mine);
+  else if (state.seat !== null) send({ type: "hint", seat: state.seat });
 });
 byId("say").addEventListener("click", showPhrases);
 byId("open-rules").addEventListener("click", () => drawer.toggle());

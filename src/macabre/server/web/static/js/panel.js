@@ -2,18 +2,25 @@
 
 import { button, el, memory, page, ruleLink, say, set, share, shutter, word } from "./dom.js";
 import { note, walk } from "./dialogs.js";
+import { byId, must, targetOf } from "./elements.js";
+
+/** @import { PlayCode, PointOut } from "./dialogs.js" */
+/** @import { OpenRule } from "./dom.js" */
+/** @import { GuideStep, Hint, HintChoice, PageState, Question, QuestionOption, SeatState, StoryLine, Thinking }
+ *    from "./types.d.ts" */
 
 const TITLE = document.title;
 const DISMISSED = "guide"; // the match whose guide has been thanked
 
 /** The same options as on the table, as a list. Digits go to an option, arrows walk, Enter chooses. */
 export class Options {
-  #list = document.getElementById("options");
-  #box = document.getElementById("choices");
+  #list = byId("options");
+  #box = must(byId("choices"), HTMLDetailsElement);
   #shown = "";
   #typed = "";
   #timer = 0;
 
+  /** @param {{ play: PlayCode, point: PointOut }} on */
   constructor(on) {
     this.on = on;
     this.#box.open = memory.get("list") !== "closed";
@@ -22,6 +29,11 @@ export class Options {
     document.addEventListener("keydown", (event) => this.#digit(event));
   }
 
+  get #buttons() {
+    return this.#list.querySelectorAll("button");
+  }
+
+  /** @param {Question | null} decision */
   show(decision) {
     this.#box.hidden = !decision;
     const key = decision ? JSON.stringify([decision.id, decision.options]) : "";
@@ -29,28 +41,39 @@ export class Options {
     this.#shown = key;
     set(this.#list, "data-decision", decision?.id);
     const here = document.activeElement;
-    const left = this.#list.contains(here) && here.matches(":focus-visible");
+    const left = this.#list.contains(here) && Boolean(here?.matches(":focus-visible"));
     this.#list.replaceChildren(...(decision?.options ?? []).map((option) => el("li", {}, this.#button(option))));
     this.#keep(left, Boolean(decision));
   }
 
-  /** Who chooses by keyboard waits at the status line, and is back in the list with the next question. */
+  /**
+   * Who chooses by keyboard waits at the status line, and is back in the list with the next question.
+   * @param {boolean} left
+   * @param {boolean} asked
+   */
   #keep(left, asked) {
-    const status = document.getElementById("status");
+    const status = byId("status");
     if (left && !asked) status.focus({ preventScroll: true });
     else if (asked && (left || document.activeElement === status)) this.#list.querySelector("button")?.focus();
   }
 
-  /** Mark the option that the guide means. */
+  /**
+   * Mark the option that the guide means.
+   * @param {string | null | undefined} code
+   */
   mean(code) {
-    for (const one of this.#list.querySelectorAll("button")) set(one, "data-meant", one.value === code);
+    for (const one of this.#buttons) set(one, "data-meant", one.value === code);
   }
 
-  /** Point out the options that a piece stands for. */
+  /**
+   * Point out the options that a piece stands for.
+   * @param {string[]} codes
+   */
   point(codes) {
-    for (const one of this.#list.querySelectorAll("button")) set(one, "data-pointed", codes.includes(one.value));
+    for (const one of this.#buttons) set(one, "data-pointed", codes.includes(one.value));
   }
 
+  /** @param {QuestionOption} option */
   #button(option) {
     const [enter, leave] = [() => this.on.point(option.code), () => this.on.point(null)];
     return button(option.label, () => this.on.play(option.code), {
@@ -58,22 +81,26 @@ export class Options {
     });
   }
 
+  /** @param {KeyboardEvent} event */
   #digit(event) {
     if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest?.("input, textarea, select, dialog") || this.#box.hidden) return;
+    if (targetOf(event)?.closest("input, textarea, select, dialog") || this.#box.hidden) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => { this.#typed = ""; }, 900);
     this.#typed += event.key;
-    const meant = this.#list.querySelectorAll("button")[Number(this.#typed) - 1];
+    const meant = this.#buttons[Number(this.#typed) - 1];
     if (!meant) return;
     this.#box.open = true;
     meant.focus();
   }
 }
 
-/** Who is who: name, role, whether it is their turn, whether they are here. */
+/**
+ * Who is who: name, role, whether it is their turn, whether they are here.
+ * @param {PageState} state
+ */
 export function showSeats(state) {
-  const list = document.getElementById("seats");
+  const list = byId("seats");
   list.replaceChildren(...state.seats.map((seat) => el("li", { class: seat.turn ? "turn" : "", "data-seat": seat.seat },
     el("span", { class: "who" }, seat.turn ? el("span", { class: "hand", "aria-hidden": "true" }, "☛ ") : "",
       seat.kind === "open" ? word("open_seat") : seat.name || seat.role,
@@ -83,43 +110,49 @@ export function showSeats(state) {
   )));
 }
 
-/** Before a match: its table is empty, so the links to the open seats lie there. */
+/**
+ * Before a match: its table is empty, so the links to the open seats lie there.
+ * @param {PageState} state
+ */
 export function showGathering(state) {
-  const box = document.getElementById("gathering");
+  const box = byId("gathering");
   const open = state.stage === "gathering" ? state.seats.filter((seat) => seat.link) : [];
   box.hidden = state.stage !== "gathering";
   const key = JSON.stringify([state.stage, open]);
   if (box.dataset.shown === key) return;
   box.dataset.shown = key;
-  const called = (seat) => seat.role || word("seat", { number: seat.seat + 1 });
+  const called = (/** @type {SeatState} */ seat) => seat.role || word("seat", { number: seat.seat + 1 });
   box.replaceChildren(
     el("h2", {}, word(open.length ? "invite_heading" : "gathering_heading")), el("p", {}, word("gathering")),
-    ...open.map((seat) => el("div", {}, el("h3", {}, called(seat)), invitation(seat))));
+    ...open.map((seat) => el("div", {}, el("h3", {}, called(seat)), invitation(seat.link ?? ""))));
 }
 
+/** @param {SeatState} seat */
 function about(seat) {
   if (seat.resigned) return word("resigned");
   if (seat.given) return word("given");
-  if (seat.kind === "bot") return word("bot", { level: seat.level });
+  if (seat.kind === "bot") return word("bot", { level: seat.level ?? "" });
   if (seat.kind !== "person" || seat.here) return "";
   return word("not_here");
 }
 
-function invitation(seat) {
-  const send = async () => { if (await share(seat.link, word("invite_title"))) note(word("copied")); };
+/** @param {string} link */
+function invitation(link) {
+  const send = async () => { if (await share(link, word("invite_title"))) note(word("copied")); };
   return el("span", { class: "invite" },
-    el("input", { readonly: true, size: 50, value: new URL(seat.link, location.href).href, "aria-label": word("invite"),
-      focus: (event) => event.target.select() }),
+    el("input", { readonly: true, size: 50, value: new URL(link, location.href).href, "aria-label": word("invite"),
+      focus: (event) => event.currentTarget.select() }),
     button(word("share"), send));
 }
 
 /** What has happened, in order; the newest is in sight unless somebody is reading further up. */
 export class Story {
-  #list = document.getElementById("story");
+  #list = byId("story");
   #last = -1;
   #following = true;
   #height = 0;
 
+  /** @param {OpenRule} openRule */
   constructor(openRule) {
     this.openRule = openRule;
     const list = this.#list;
@@ -134,6 +167,7 @@ export class Story {
     if (this.#following) this.#list.scrollTop = this.#list.scrollHeight;
   }
 
+  /** @param {StoryLine[]} lines */
   show(lines) {
     this.#list.replaceChildren();
     this.#last = -1;
@@ -145,6 +179,7 @@ export class Story {
     this.show([]);
   }
 
+  /** @param {StoryLine[]} lines */
   add(lines) {
     for (const line of lines) {
       if (line.i <= this.#last) continue;
@@ -155,14 +190,22 @@ export class Story {
   }
 }
 
-/** One line of a story with a link to its rule. */
+/**
+ * One line of a story with a link to its rule.
+ * @param {StoryLine} line
+ * @param {OpenRule} openRule
+ */
 export function storyLine(line, openRule) {
   return el("li", { "data-seat": line.seat, "data-kind": line.kind }, line.say, " ", ruleLink(line.rule, openRule));
 }
 
-/** What a strong bot thinks of the options: a sentence, and a bar for each. */
+/**
+ * What a strong bot thinks of the options: a sentence, and a bar for each.
+ * @param {Hint | Thinking | null} hint
+ * @param {PointOut} point
+ */
 export function showHint(hint, point) {
-  const box = document.getElementById("hint");
+  const box = byId("hint");
   box.hidden = !hint;
   if (!hint) return box.replaceChildren();
   if (hint.type === "thinking") return box.replaceChildren(el("p", { class: "busy" }, word("thinking")));
@@ -172,25 +215,34 @@ export function showHint(hint, point) {
     el("ul", { class: "bars" }, hint.choices.map((choice) => bar(choice, choice.expected === best, point))));
 }
 
+/**
+ * @param {HintChoice} choice
+ * @param {boolean} best
+ * @param {PointOut} point
+ */
 function bar(choice, best, point) {
   const percent = Math.round(choice.expected * 100);
-  const error = Math.round((choice.error ?? 0) * 100);
-  const line = el("li", {
+  const error = Math.round(choice.error * 100);
+  const filled = el("i");
+  filled.style.width = `${Math.max(1, Math.min(100, percent))}%`;
+  return el("li", {
     class: best ? "best" : "", tabindex: "0",
     pointerenter: () => point(choice.code), pointerleave: () => point(null),
     focus: () => point(choice.code), blur: () => point(null),
   }, el("span", {}, choice.label), el("b", {}, word("percent", { percent, error })),
-  el("span", { class: "bar", "aria-hidden": "true" }, el("i")));
-  line.querySelector("i").style.width = `${Math.max(1, Math.min(100, percent))}%`;
-  return line;
+  el("span", { class: "bar", "aria-hidden": "true" }, filled));
 }
 
-/** What the guide says, and which choice it means. */
+/**
+ * What the guide says, and which choice it means.
+ * @param {GuideStep | null} guide
+ * @param {OpenRule} openRule
+ */
 export function showGuide(guide, openRule) {
-  const box = document.getElementById("guide");
-  const last = guide && !guide.steps; // its closing words are read once
-  box.hidden = !guide || (last && memory.get(DISMISSED) === page.match);
-  if (box.hidden) return box.replaceChildren();
+  const box = byId("guide");
+  const last = guide !== null && !guide.steps; // its closing words are read once
+  box.hidden = guide === null || (last && memory.get(DISMISSED) === page.match);
+  if (guide === null || box.hidden) return box.replaceChildren();
   const dismiss = () => { memory.set(DISMISSED, page.match); box.hidden = true; };
   box.replaceChildren(
     last ? shutter(dismiss) : "",
@@ -198,12 +250,16 @@ export function showGuide(guide, openRule) {
     el("p", {}, guide.text, " ", ruleLink(guide.rule, openRule)));
 }
 
-/** The line under the table: what is asked, or whom everybody waits for; and what happened last. */
+/**
+ * The line under the table: what is asked, or whom everybody waits for; and what happened last.
+ * @param {PageState} state
+ * @param {string} last
+ */
 export function showStatus(state, last) {
   const asked = state.decision?.prompt ?? "";
   const text = asked || state.outcome?.sentence || state.waiting || "";
-  say(document.getElementById("asked"), text);
-  set(document.getElementById("status"), "data-asked", Boolean(asked));
-  if (last !== null) say(document.getElementById("last"), last);
+  say(byId("asked"), text);
+  set(byId("status"), "data-asked", Boolean(asked));
+  say(byId("last"), last);
   document.title = `${asked ? `● ${word("your_turn")} – ` : ""}${TITLE}`;
 }

@@ -1,9 +1,16 @@
 /** How much room there is for the table, and which shape suits it. */
 
+import { byId, must } from "./elements.js";
+
+/** @import { Shape } from "./types.d.ts" */
+
 const NARROW = 700;
 const STACKED = matchMedia("(max-width: 699px), (max-width: 999px) and (orientation: landscape)"); // as in table.css
 
-/** Tall for phones and windows that stand upright, wide for everything else. */
+/**
+ * Tall for phones and windows that stand upright, wide for everything else.
+ * @returns {Shape}
+ */
 export function shapeNow() {
   return innerWidth < NARROW || innerHeight > innerWidth ? "tall" : "wide";
 }
@@ -13,10 +20,15 @@ export function stacked() {
   return STACKED.matches;
 }
 
-/** Watch the room: `reshape` when another shape suits it, `resize` when it only grew or shrank. Gives the height. */
+/**
+ * Watch the room: `reshape` when another shape suits it, `resize` when it only grew or shrank. Gives the height.
+ * @param {() => void} reshape
+ * @param {() => void} resize
+ * @returns {(room: Element) => number}
+ */
 export function watchRoom(reshape, resize) {
-  const bar = document.getElementById("bar");
-  const stage = document.querySelector(".stage");
+  const bar = byId("bar");
+  const stage = must(document.querySelector(".stage"), HTMLElement);
   let shape = shapeNow();
   let [width, height] = [innerWidth, innerHeight];
   addEventListener("resize", () => {

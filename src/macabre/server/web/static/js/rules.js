@@ -1,11 +1,13 @@
 // The search field of the rules page: only the rules that mention all the words stay.
 
-const field = document.querySelector("#search");
-const found = document.querySelector("#found");
-const rules = [...document.querySelectorAll("#book li.rule")];
+import { all, byId, must } from "./elements.js";
+
+const field = must(byId("search"), HTMLInputElement);
+const found = byId("found");
+const rules = all(document, "#book li.rule");
 const texts = rules.map((rule) => rule.textContent.toLowerCase());
-const sections = [...document.querySelectorAll("#book section")];
-const rest = document.querySelectorAll("#book > p, #book section > :not(h2, ul), #book section li:not(.rule)");
+const sections = all(document, "#book section");
+const rest = all(document, "#book > p, #book section > :not(h2, ul), #book section li:not(.rule)");
 
 function search() {
   const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -14,12 +16,14 @@ function search() {
   rules.forEach((rule, i) => { rule.hidden = !wanted[i]; });
   for (const element of rest) element.hidden = words.length > 0;
   for (const section of sections) section.hidden = words.length > 0 && !section.querySelector("li.rule:not([hidden])");
-  found.textContent = !words.length ? "" : !count ? found.dataset.none
-    : count === 1 ? found.dataset.one : found.dataset.many.replace("2", count);
+  const { none = "", one = "", many = "" } = found.dataset;
+  found.textContent = !words.length ? "" : !count ? none : count === 1 ? one : many.replace("2", String(count));
 }
 
-document.querySelector(".search").hidden = false;
-if (matchMedia("(max-width: 60rem)").matches) document.querySelector(".contents details").open = false;
+must(document.querySelector(".search"), HTMLElement).hidden = false;
+if (matchMedia("(max-width: 60rem)").matches) {
+  must(document.querySelector(".contents details"), HTMLDetailsElement).open = false;
+}
 field.addEventListener("input", search);
 addEventListener("hashchange", () => {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -6,52 +6,80 @@
  */
 
 import { el, moving, set, sprite } from "./dom.js";
+import { must, targetOf } from "./elements.js";
+
+/** @import { Badge, Patch, Piece, PieceChange, Scene } from "./types.d.ts" */
+
+/**
+ * A piece and the element that shows it.
+ * @typedef {{ piece: Piece, element: HTMLElement }} Shown
+ */
+
+/**
+ * @typedef {object} TableListener
+ * @property {(piece: Piece, choices: string[]) => void} choose hears of a click on a piece with choices
+ * @property {(piece: Piece, closed: string[]) => void} why hears of a click on a piece whose codes are closed now
+ * @property {(room: Element) => number} height says how high the table may be
+ * @property {(codes: string[]) => void} [hover] hears what is pointed at
+ * @property {() => void} [turned] hears that a card is turned over
+ */
 
 const DIE = /^(die-)(\d)$/; // the one convention among sprites: faces of a die can be rolled
 const MINIMUM = { wide: 0.62, tall: 0.91 }; // below this nothing is readable and no finger hits: scroll instead
 const FLIGHT = 350;
 const ROLLED = 2200;
 const LONGEST = 26; // letters in a line of a plate, at least
+/** @type {Record<string, [number, number] | undefined>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Table {
+  /** @type {Map<string, Shown>} */
   #pieces = new Map();
   #leaving;
+  /** @type {Scene["size"]} */
   #size = [1400, 900];
+  /** @type {Scene["shape"] | ""} */
+  #shape = "";
 
-  /** `on.choose(piece)` is called for a piece with choices, `on.why(piece)` for one whose codes are closed now;
-   *  `on.height(room)` says how high the table may be; `on.hover(codes)` hears what is pointed at, `on.turned()` when
-   *  a card is turned over. */
+  /**
+   * @param {HTMLElement} box
+   * @param {TableListener} on
+   */
   constructor(box, on) {
     this.box = box;
     this.on = on;
-    this.shape = "";
     this.#leaving = el("div", { class: "leaving", "aria-hidden": "true" });
     box.after(this.#leaving);
     box.addEventListener("click", (event) => this.#click(event));
     box.addEventListener("keydown", (event) => this.#arrow(event));
-    for (const name of ["pointerover", "focusin"]) box.addEventListener(name, (event) => this.#hover(event, true));
-    for (const name of ["pointerout", "focusout"]) box.addEventListener(name, (event) => this.#hover(event, false));
+    for (const kind of ["pointerover", "focusin"]) box.addEventListener(kind, (event) => this.#hover(event, true));
+    for (const kind of ["pointerout", "focusout"]) box.addEventListener(kind, (event) => this.#hover(event, false));
   }
 
-  /** A whole scene. Between scenes of one shape pieces move; anything else is laid out at once. */
+  /**
+   * A whole scene. Between scenes of one shape pieces move; anything else is laid out at once.
+   * @param {Scene} scene
+   */
   show(scene) {
     const keys = new Set(scene.pieces.map((piece) => piece.key));
-    if (scene.shape !== this.shape) this.#still();
-    this.shape = scene.shape;
+    if (scene.shape !== this.#shape) this.#still();
+    this.#shape = scene.shape;
     this.#size = scene.size;
     this.fit();
     const gone = [...this.#pieces.keys()].filter((key) => !keys.has(key));
     this.change({ ...scene, gone, order: [...keys] });
   }
 
-  /** The difference to the next scene. */
+  /**
+   * The difference to the next scene.
+   * @param {Patch} patch
+   */
   change(patch) {
     if (patch.title !== undefined) set(this.box, "aria-label", patch.title);
-    const gone = (patch.gone ?? []).map((key) => this.#pieces.get(key)).filter(Boolean);
+    const gone = (patch.gone ?? []).map((key) => this.#pieces.get(key)).filter((shown) => shown !== undefined);
     const fresh = (patch.pieces ?? []).filter((piece) => !this.#pieces.has(piece.key));
     for (const piece of patch.pieces ?? []) this.#put(piece);
-    for (const part of patch.changes ?? []) this.#put(altered(this.#pieces.get(part.key).piece, part));
+    for (const part of patch.changes ?? []) this.#put(altered(this.#known(part.key).piece, part));
     this.#fly(fresh, gone);
     for (const { piece } of gone) this.#remove(piece.key);
     if (patch.order) this.#arrange(patch.order);
@@ -62,17 +90,23 @@ export class Table {
     this.#pieces.clear();
     this.box.replaceChildren();
     this.#leaving.replaceChildren();
-    this.shape = "";
+    this.#shape = "";
   }
 
-  /** Point out the pieces that stand for a code, or none. */
+  /**
+   * Point out the pieces that stand for a code, or none.
+   * @param {string | null | undefined} code
+   */
   point(code, how = "pointed") {
     for (const { piece, element } of this.#pieces.values()) {
-      set(element, `data-${how}`, Boolean(code) && (piece.choices ?? []).includes(code));
+      set(element, `data-${how}`, code ? (piece.choices ?? []).includes(code) : false);
     }
   }
 
-  /** Let dice tumble over the table and come to rest on what was rolled; they lie there for a moment. */
+  /**
+   * Let dice tumble over the table and come to rest on what was rolled; they lie there for a moment.
+   * @param {number[]} numbers
+   */
   roll(numbers) {
     if (!numbers.length) return;
     this.#leaving.querySelector(".dice")?.remove();
@@ -85,15 +119,15 @@ export class Table {
 
   /** Scale to the room there is; where that would be too small, the page scrolls instead. */
   fit() {
-    const room = this.box.parentElement;
+    const room = must(this.box.parentElement, HTMLElement);
     const [width, height] = this.#size;
     const broad = room.clientWidth / width;
-    const least = MINIMUM[this.shape || "wide"];
+    const least = MINIMUM[this.#shape || "wide"];
     const unit = Math.min(broad, Math.max(this.on.height(room) / height, least));
     for (const box of [this.box, this.#leaving]) {
       box.style.setProperty("--u", `${unit.toFixed(4)}px`);
-      box.style.setProperty("--sw", width);
-      box.style.setProperty("--sh", height);
+      box.style.setProperty("--sw", String(width));
+      box.style.setProperty("--sh", String(height));
     }
   }
 
@@ -110,11 +144,23 @@ export class Table {
 
   // -- one piece
 
+  /**
+   * What is shown for a key that a patch says is on the table.
+   * @param {string} key
+   */
+  #known(key) {
+    const shown = this.#pieces.get(key);
+    if (!shown) throw new Error(`no piece ${key} on the table`);
+    return shown;
+  }
+
+  /** @param {Piece} piece */
   #put(piece) {
     const known = this.#pieces.get(piece.key);
-    const tag = piece.choices || piece.closed ? "BUTTON" : "DIV";
+    const tag = piece.choices || piece.closed ? "button" : "div";
+    /** @type {HTMLElement} */
     let element = known?.element ?? el(tag, { class: "piece" });
-    if (element.tagName !== tag) element = exchange(element, tag);
+    if (element.localName !== tag) element = exchange(element, tag);
     if (!known) this.box.append(element);
     const before = known?.piece;
     this.#pieces.set(piece.key, { piece, element });
@@ -127,23 +173,33 @@ export class Table {
     }
   }
 
-  /** A die that shows another face has rolled; a card whose other side shows has been turned over. */
+  /**
+   * A die that shows another face has rolled; a card whose other side shows has been turned over.
+   * @param {HTMLElement} element
+   * @param {Piece} before
+   * @param {Piece} after
+   */
   #turned(element, before, after) {
     if (!moving() || this.box.classList.contains("still")) return;
-    const down = (piece) => (piece.mood ?? "").split(" ").includes("down");
-    if (DIE.test(after.sprite ?? "") && before.sprite !== after.sprite) tumble(element, after.sprite);
+    const down = (/** @type {Piece} */ piece) => (piece.mood ?? "").split(" ").includes("down");
+    const { sprite: face = "" } = after;
+    if (DIE.test(face) && before.sprite !== face) tumble(element, face);
     else if (after.kind === "card" && down(before) !== down(after)) {
       element.animate([{ transform: "scaleX(0.05)" }, { transform: "none" }], { duration: 260, easing: "ease-out" });
       this.on.turned?.();
     }
   }
 
-  /** New pieces come from where one of the same look has just gone; others fade in. */
+  /**
+   * New pieces come from where one of the same look has just gone; others fade in.
+   * @param {Piece[]} fresh
+   * @param {Shown[]} gone
+   */
   #fly(fresh, gone) {
     if (!moving() || this.box.classList.contains("still")) return;
     const left = gone.filter(({ piece }) => piece.sprite);
     for (const piece of fresh) {
-      const { element } = this.#pieces.get(piece.key);
+      const { element } = this.#known(piece.key);
       const index = left.findIndex((other) => other.piece.sprite === piece.sprite);
       if (index < 0) {
         element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FLIGHT });
@@ -157,8 +213,9 @@ export class Table {
     }
   }
 
+  /** @param {string} key */
   #remove(key) {
-    const { element, piece } = this.#pieces.get(key);
+    const { element, piece } = this.#known(key);
     this.#pieces.delete(key);
     if (element.contains(document.activeElement)) this.box.focus({ preventScroll: true });
     element.remove();
@@ -168,7 +225,10 @@ export class Table {
     element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 200 }).finished.finally(() => element.remove());
   }
 
-  /** The order of the document is that of reading; only what stands wrong is moved. */
+  /**
+   * The order of the document is that of reading; only what stands wrong is moved.
+   * @param {string[]} order
+   */
   #arrange(order) {
     const focused = document.activeElement;
     let next = this.box.firstElementChild;
@@ -178,27 +238,41 @@ export class Table {
       if (element === next) next = next.nextElementSibling;
       else this.box.insertBefore(element, next);
     }
-    if (focused !== document.activeElement && this.box.contains(focused)) focused.focus({ preventScroll: true });
+    const moved = focused !== document.activeElement && this.box.contains(focused);
+    if (moved && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   }
 
   // -- hands and keys
 
+  /**
+   * The piece that an event is about.
+   * @param {Event} event
+   */
   #find(event) {
-    return this.#pieces.get(event.target.closest?.(".piece")?.dataset.key);
+    const element = targetOf(event)?.closest(".piece");
+    return this.#pieces.get(element?.getAttribute("data-key") ?? "");
   }
 
+  /** @param {MouseEvent} event */
   #click(event) {
     const piece = this.#find(event)?.piece;
-    if (piece?.choices) this.on.choose(piece);
-    else if (piece?.closed) this.on.why(piece);
+    if (piece?.choices) this.on.choose(piece, piece.choices);
+    else if (piece?.closed) this.on.why(piece, piece.closed);
   }
 
+  /**
+   * @param {Event} event
+   * @param {boolean} enters
+   */
   #hover(event, enters) {
     const piece = this.#find(event)?.piece;
     if (piece) this.on.hover?.(enters && piece.choices ? piece.choices : []);
   }
 
-  /** Arrow keys go to the next button in that direction, also to those that only say why they are closed. */
+  /**
+   * Arrow keys go to the next button in that direction, also to those that only say why they are closed.
+   * @param {KeyboardEvent} event
+   */
   #arrow(event) {
     const way = ARROWS[event.key];
     const here = this.#find(event);
@@ -206,7 +280,7 @@ export class Table {
     event.preventDefault();
     const others = [...this.#pieces.values()].filter((one) => one !== here);
     const buttons = others.filter(({ element }) => element.tagName === "BUTTON");
-    const far = ({ piece }) => {
+    const far = (/** @type {Shown} */ { piece }) => {
       const [dx, dy] = [piece.x - here.piece.x, piece.y - here.piece.y];
       const ahead = dx * way[0] + dy * way[1];
       return ahead <= 1 ? Infinity : ahead + 2.5 * Math.abs(dx * way[1] + dy * way[0]);
@@ -216,14 +290,25 @@ export class Table {
   }
 }
 
-/** A piece with some of its fields changed; null puts a field back to its default. */
+/**
+ * A piece with some of its fields changed; null puts a field back to its default.
+ * @param {Piece} piece
+ * @param {PieceChange} part
+ * @returns {Piece}
+ */
 export function altered(piece, part) {
+  /** @type {Partial<PieceChange>} */
   const made = { ...piece, ...part };
-  for (const [field, value] of Object.entries(part)) if (value === null) delete made[field];
-  return made;
+  const fields = /** @type {(keyof PieceChange)[]} */ (Object.keys(part));
+  for (const field of fields) if (part[field] === null) delete made[field];
+  return /** @type {Piece} */ (made);
 }
 
-/** What is heard of a piece. A closed one is a button that is not available; it stays out of the way of the Tab key. */
+/**
+ * What is heard of a piece. A closed one is a button that is not available; it stays out of the way of the Tab key.
+ * @param {HTMLElement} element
+ * @param {Piece} piece
+ */
 function name(element, piece) {
   const plain = piece.kind === "text" && piece.text?.replaceAll("\n", " ") === piece.label;
   const button = element.tagName === "BUTTON";
@@ -237,11 +322,16 @@ function name(element, piece) {
   set(element, "title", piece.kind !== "text" && piece.kind !== "button" && piece.label);
 }
 
+/**
+ * @param {HTMLElement} element
+ * @param {Piece} piece
+ */
 function place(element, piece) {
+  const { x, y, w, h } = piece;
   const style = element.style;
-  for (const axis of ["x", "y", "w", "h"]) style.setProperty(`--${axis}`, piece[axis]);
+  for (const [axis, value] of Object.entries({ x, y, w, h })) style.setProperty(`--${axis}`, String(value));
   style.setProperty("--angle", `${piece.turn ?? 0}deg`);
-  style.setProperty("--layer", piece.layer ?? 0);
+  style.setProperty("--layer", String(piece.layer ?? 0));
   set(element, "data-kind", piece.kind);
   set(element, "data-mood", piece.mood);
   set(element, "data-can", Boolean(piece.choices));
@@ -249,22 +339,34 @@ function place(element, piece) {
   set(element, "data-sprite", piece.sprite);
 }
 
-/** Everything that its contents depend on, to be compared. */
+/**
+ * Everything that its contents depend on, to be compared.
+ * @param {Piece | undefined} piece
+ */
 function inside(piece) {
   return piece && JSON.stringify([piece.kind, piece.w, piece.h, piece.sprite, piece.text, piece.badges]);
 }
 
+/**
+ * @param {Piece} piece
+ * @returns {Element[]}
+ */
 function contents(piece) {
-  return [piece.sprite ? sprite(piece.sprite) : "", piece.text ? writing(piece) : "", ...badges(piece)].filter(Boolean);
+  const { sprite: key, text } = piece;
+  return [...(key ? [sprite(key)] : []), ...(text ? [writing(piece, text)] : []), ...badges(piece)];
 }
 
-/** The same children in an element of another tag, at the same place, so that it can still move from there. */
+/**
+ * The same children in an element of another tag, at the same place, so that it can still move from there.
+ * @param {HTMLElement} element
+ * @param {"button" | "div"} tag
+ */
 function exchange(element, tag) {
   const other = el(tag, { class: "piece", style: null }, [...element.childNodes]);
   other.style.cssText = element.style.cssText;
   const focused = document.activeElement === element;
   element.replaceWith(other);
-  other.offsetWidth; // lets the browser take note of the old place
+  void other.offsetWidth; // lets the browser take note of the old place
   if (focused) {
     other.tabIndex = -1;
     other.focus({ preventScroll: true });
@@ -272,10 +374,14 @@ function exchange(element, tag) {
   return other;
 }
 
-/** What is written on a piece: in the band of a card, in the middle of anything else. */
-function writing(piece) {
+/**
+ * What is written on a piece: in the band of a card, in the middle of anything else.
+ * @param {Piece} piece
+ * @param {string} text
+ */
+function writing(piece, text) {
   const band = piece.kind === "card" && piece.sprite;
-  const lines = band ? [piece.text] : fold(piece);
+  const lines = band ? [text] : fold(piece, text);
   const broad = Math.max(...lines.map((line) => line.length));
   const longest = piece.kind === "plate" ? Math.min(broad, LONGEST) : broad; // longer names are cut by the style sheet
   const size = band
@@ -286,28 +392,36 @@ function writing(piece) {
   return made;
 }
 
-/** The lines of a text. On a button, words that would be small in one line are written in two. */
-function fold(piece) {
-  const lines = piece.text.split("\n");
+/**
+ * The lines of a text. On a button, words that would be small in one line are written in two.
+ * @param {Piece} piece
+ * @param {string} text
+ */
+function fold(piece, text) {
+  const lines = text.split("\n");
   const button = ["button", "chooser", "amounts"].includes(piece.kind);
-  if (lines.length > 1 || !button || (piece.w * 1.7) / Math.max(1, piece.text.length) > 18) return lines;
-  const words = piece.text.split(" ");
+  if (lines.length > 1 || !button || (piece.w * 1.7) / Math.max(1, text.length) > 18) return lines;
+  const words = text.split(" ");
   const cuts = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")]);
-  const broad = (cut) => Math.max(...cut.map((line) => line.length));
+  const broad = (/** @type {string[]} */ cut) => Math.max(...cut.map((line) => line.length));
   return cuts.length ? cuts.reduce((best, cut) => (broad(cut) < broad(best) ? cut : best)) : lines;
 }
 
-/** Badges at their places, from the centre: in the corners, or in a row along the foot. */
+/**
+ * Badges at their places, from the centre: in the corners, or in a row along the foot.
+ * @param {Piece} piece
+ */
 function badges(piece) {
   const all = piece.badges ?? [];
   if (piece.kind === "amounts") return [];
   const small = Math.max(Math.min(piece.w, piece.h) * 0.24, Math.min(16, piece.w * 0.4));
   const feet = all.filter((badge) => badge[2] === "foot");
-  const breadth = ([key, text]) => (key && text ? 1.6 : 1.05);
+  const breadth = (/** @type {Badge} */ [key, text]) => (key && text ? 1.6 : 1.05);
   const sum = feet.reduce((total, badge) => total + breadth(badge), 0);
   const scale = Math.min(1, piece.w / (sum * small));
   const raised = piece.kind === "card" && piece.sprite && piece.text ? piece.h * 0.13 : 0;
   const [left, top] = [-piece.w / 2 + small * 0.62, -piece.h / 2 + small * 0.62];
+  /** @type {Record<string, [number, number] | undefined>} */
   const corners = { value: [left, top], corner: [-left, top], second: [-left, -top] };
   let start = -sum / 2;
   return all.map((badge) => {
@@ -326,13 +440,18 @@ function badges(piece) {
   });
 }
 
-/** A die tumbles: it spins while its faces change, and comes to rest on the right one. */
+/**
+ * A die tumbles: it spins while its faces change, and comes to rest on the right one.
+ * @param {HTMLElement} element
+ * @param {string} key
+ */
 function tumble(element, key) {
   if (!moving()) return;
   const use = element.querySelector("use");
-  const [, stem] = DIE.exec(key);
-  const [sheet] = use.getAttribute("href").split("#");
-  const face = (side) => use.setAttribute("href", `${sheet}#${side}`);
+  const [, stem] = DIE.exec(key) ?? [];
+  if (!use || !stem) return;
+  const [sheet] = (use.getAttribute("href") ?? "").split("#");
+  const face = (/** @type {string} */ side) => use.setAttribute("href", `${sheet}#${side}`);
   const ways = ["none", "translateY(-18%) rotate(420deg) scale(1.2)", "rotate(720deg)"];
   element.animate(ways.map((transform) => ({ transform })), { duration: 700, easing: "ease-out" });
   [90, 190, 300, 420, 550].forEach((wait, i) => setTimeout(() => face(`${stem}${((i * 5 + 2) % 6) + 1}`), wait));

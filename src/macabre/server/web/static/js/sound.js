@@ -2,12 +2,14 @@
 
 import { memory } from "./dom.js";
 
+/** @type {AudioContext | null} */
 let context = null;
 
 export function soundOn() {
   return memory.get("sound") === "on";
 }
 
+/** @param {boolean} on */
 export function setSound(on) {
   memory.set("sound", on ? "on" : "off");
   if (on) card();
@@ -21,7 +23,14 @@ function ready() {
   return context;
 }
 
-/** Noise through a filter: paper on a table, bone on wood. */
+/**
+ * Noise through a filter: paper on a table, bone on wood.
+ * @param {AudioContext} audio
+ * @param {number} start
+ * @param {number} length
+ * @param {number} pitch
+ * @param {number} loud
+ */
 function knock(audio, start, length, pitch, loud) {
   const noise = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
   const data = noise.getChannelData(0);
@@ -32,7 +41,13 @@ function knock(audio, start, length, pitch, loud) {
   source.start(start);
 }
 
-/** A tone like a small bell. */
+/**
+ * A tone like a small bell.
+ * @param {AudioContext} audio
+ * @param {number} start
+ * @param {number} pitch
+ * @param {number} length
+ */
 function bell(audio, start, pitch, length) {
   const tone = new OscillatorNode(audio, { type: "triangle", frequency: pitch });
   const gain = new GainNode(audio, { gain: 0 });
