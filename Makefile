@@ -26,11 +26,19 @@ play: setup ## play in the browser: serves the page and opens it (in the termina
 test: setup $(VENV)/art $(VENV)/lab $(VENV)/adapters $(VENV)/docs ## all tests, of the pictures, the adapters and the docs too
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 10
 
-check: setup $(VENV)/audit ## style, types, and the audit of what is locked
+check: setup $(VENV)/audit $(VENV)/page-scripts ## style and types, also of the page's scripts, and the audit of what is locked
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/node tools/page-scripts/node_modules/typescript/bin/tsc -p tools/page-scripts
+	$(BIN)/node tools/page-scripts/node_modules/eslint/bin/eslint.js -c tools/page-scripts/eslint.config.js src/macabre/server/static/js
 	$(BIN)/python tools/audit.py
+
+# TypeScript's compiler and ESLint, with a Node of their own: nobody has to install one, and the system's is never used.
+$(VENV)/page-scripts: requirements/node.txt tools/page-scripts/package-lock.json | setup
+	$(BIN)/python -m pip install -q --require-hashes -r requirements/node.txt
+	$(BIN)/npm ci --silent --prefix tools/page-scripts
+	@touch $@
 
 audit: $(VENV)/audit ## whether an advisory is known for a locked package; asks the package registry
 	$(BIN)/python tools/audit.py
@@ -151,9 +159,9 @@ wheel: setup ## the two kinds of wheel, in dist/: plain, and compiled for this m
 
 lock: setup ## lock the newest versions of all dependencies, with hashes
 	$(BIN)/python -m pip install -q pip-tools
-	cd requirements && for name in dev bench ray art lab adapters docs audit server; do ../$(BIN)/pip-compile -q --upgrade --generate-hashes --strip-extras \
+	cd requirements && for name in dev bench ray art lab adapters docs audit server node; do ../$(BIN)/pip-compile -q --upgrade --generate-hashes --strip-extras \
 		--allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --no-header \
 		-o $$name.txt $$name.in; done
 
 clean: ## remove what was built
-	rm -rf $(VENV) build dist mutants src/*.egg-info
+	rm -rf $(VENV) build dist mutants src/*.egg-info tools/page-scripts/node_modules
