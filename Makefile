@@ -31,7 +31,7 @@ check: setup $(VENV)/audit $(VENV)/page-scripts ## style and types, also of the 
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/node tools/page-scripts/node_modules/typescript/bin/tsc -p tools/page-scripts
-	$(BIN)/node tools/page-scripts/node_modules/eslint/bin/eslint.js -c tools/page-scripts/eslint.config.js src/macabre/server/static/js
+	$(BIN)/node tools/page-scripts/node_modules/eslint/bin/eslint.js -c tools/page-scripts/eslint.config.js src/macabre/server/web/static/js
 	$(BIN)/python tools/audit.py
 
 # TypeScript's compiler and ESLint, with a Node of their own: nobody has to install one, and the system's is never used.

@@ -21,12 +21,12 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import inspect as types
 
-FROM_PAGE = ("tools.page_messages:FromPage",)
-TO_PAGE = ("tools.page_messages:ToPage", "tools.page_messages:PageState")
+FROM_PAGE = ("macabre.host.messages:AnyPageRequest",)
+TO_PAGE = ("macabre.host.messages:AnyPageMessage", "macabre.host.messages:PageState")
 """Where the types are that a page sends and is sent, as ``module:name``: unions of tagged structs, or structs."""
 
 ROOT = Path(__file__).resolve().parent.parent
-SCRIPT_TYPES = ROOT / "src/macabre/server/static/js/types.d.ts"
+SCRIPT_TYPES = ROOT / "src/macabre/server/web/static/js/types.d.ts"
 DOCS = ROOT / "docs/server.md"
 
 

@@ -4,13 +4,16 @@ The tables in docs/server.md, the types of the page's scripts and the API's desc
 (``python -m tools.message_types``). All messages carry their ``type``; those to a page are numbered, too.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 Json = dict[str, Any]
-"""A scene, a patch of one, or a view: described in docs/pictures.md and docs/formats.md."""
+"""Whatever has its own description: docs/formats.md."""
+SceneJson = Annotated[Json, Meta(extra={"typescript": "Scene"})]
+PatchJson = Annotated[Json, Meta(extra={"typescript": "Patch"})]
+"""A table, and what changes in it: docs/pictures.md."""
 
 # -- what a page sends
 
@@ -89,6 +92,7 @@ AnyPageRequest = (
     HelloRequest | LookRequest | PlayRequest | TakeBackRequest | WhyRequest | HintRequest | PhraseRequest | DeedRequest
     | Pong
 )  # fmt: skip
+"""Everything that a page sends."""
 
 # -- the state: all that a page shows beside the table
 
@@ -231,15 +235,15 @@ class PageMessage(msgspec.Struct, tag_field="type"):
 class TableMessage(PageMessage, tag="table", kw_only=True):
     """Everything: first, and whenever a patch would not do."""
 
-    scene: Json | None
-    state: PageState
+    scene: SceneJson | None
+    state: Annotated[PageState, Meta(extra={"typescript": "Required<PageState>"})]
     story: list[StoryLine]
 
 
 class NewsMessage(PageMessage, tag="news", kw_only=True):
     """What has changed: a patch of the scene, parts of the state, new lines of the story."""
 
-    patch: Json | UnsetType = UNSET
+    patch: PatchJson | UnsetType = UNSET
     state: PageState | UnsetType = UNSET
     story: list[StoryLine] | UnsetType = UNSET
 
@@ -329,3 +333,4 @@ AnyPageMessage = (
     | PhraseMessage
     | PingMessage
 )
+"""Everything that a page is sent."""

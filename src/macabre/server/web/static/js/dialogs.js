@@ -4,7 +4,7 @@ import { button, el, ruleLink, set, shutter, word } from "./dom.js";
 import { all, byId } from "./elements.js";
 
 /** @import { OpenRule } from "./dom.js" */
-/** @import { Piece, QuestionOption } from "./types.d.ts" */
+/** @import { Piece, OptionState } from "./types.d.ts" */
 
 /** @typedef {(code: string) => void} PlayCode */
 /** @typedef {(code: string | null) => void} PointOut */
@@ -32,7 +32,7 @@ export function open(title, content, { kind = "", locked = false } = {}) {
 /**
  * Let one of several options be chosen; the one that a guide means is marked.
  * @param {string} title
- * @param {QuestionOption[]} options
+ * @param {OptionState[]} options
  * @param {PlayCode} play
  * @param {PointOut} point
  */
@@ -69,7 +69,7 @@ export function walk(event) {
  * Divide an amount: a stepper for each part. What the codes allow is all that is known of the rules. What a guide means
  * is marked: first the parts that get more, then the button.
  * @param {Piece} piece
- * @param {QuestionOption[]} options
+ * @param {OptionState[]} options
  * @param {PlayCode} play
  */
 export function divide(piece, options, play, meant = "") {

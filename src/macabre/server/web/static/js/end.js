@@ -3,14 +3,14 @@
 import { button, el, moving, share, word } from "./dom.js";
 import { note, open } from "./dialogs.js";
 
-/** @import { Outcome, OutcomeRow, PageState, StoryLine } from "./types.d.ts" */
+/** @import { OutcomeState, OutcomeRow, WholeState, StoryLine } from "./types.d.ts" */
 
 const PAUSE = 1100;
 
 /**
  * Open the window of the outcome; `rematch()` is offered to players.
- * @param {PageState} state
- * @param {Outcome} outcome
+ * @param {WholeState} state
+ * @param {OutcomeState} outcome
  * @param {() => void} rematch
  */
 export function showEnd(state, outcome, rematch) {
@@ -73,7 +73,7 @@ function tell(lines, box, result, dialog) {
 
 /**
  * Buttons for what comes after a match.
- * @param {PageState} state
+ * @param {WholeState} state
  * @param {() => void} rematch
  * @param {() => void} close
  */

@@ -4,7 +4,7 @@ import { el, memory, page, word } from "./dom.js";
 import { open } from "./dialogs.js";
 import { firstWrongPly } from "./fate.js";
 
-/** @import { Fair, MatchRecord } from "./types.d.ts" */
+/** @import { FairState, MatchRecord } from "./types.d.ts" */
 
 const VERSION = "macabre-fair-1";
 
@@ -22,7 +22,7 @@ export function ownSeed() {
 /**
  * Open the panel: `fair` is what the server says of the shuffle, `record` the address of the record of a match that is
  * over, `playing` whether this browser has a seat, so that its own number must be in the list.
- * @param {Fair} fair
+ * @param {FairState} fair
  * @param {string[]} names
  * @param {string} [record]
  */
@@ -46,7 +46,7 @@ export function showFair(fair, names, record, playing = false) {
 
 /**
  * Tell, one by one, what fits and what does not.
- * @param {Fair} fair
+ * @param {FairState} fair
  * @param {string | undefined} record
  * @param {boolean} playing
  * @param {(fits: boolean, sentence: string) => void} tell

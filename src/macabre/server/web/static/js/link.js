@@ -1,6 +1,6 @@
 /** The line to the server: one WebSocket that comes back by itself when a phone has slept or a server was restarted. */
 
-/** @import { FromPage, ToPage } from "./types.d.ts" */
+/** @import { AnyPageRequest, AnyPageMessage } from "./types.d.ts" */
 
 const FIRST = 250;
 const LONGEST = 5000;
@@ -8,8 +8,8 @@ const SILENCE = 45000; // the server pings every 20 seconds
 
 /**
  * @typedef {object} LinkListener
- * @property {() => FromPage} hello gives the first message
- * @property {(message: ToPage) => void} message hears all others
+ * @property {() => AnyPageRequest} hello gives the first message
+ * @property {(message: AnyPageMessage) => void} message hears all others
  * @property {(lost: boolean) => void} lost hears how the line is
  */
 
@@ -37,7 +37,7 @@ export class Link {
 
   /**
    * Send a message; false when the line is down.
-   * @param {FromPage} message
+   * @param {AnyPageRequest} message
    */
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
@@ -61,7 +61,7 @@ export class Link {
   #hear(socket, text) {
     if (socket !== this.#socket) return;
     this.#listen();
-    /** @type {ToPage} */
+    /** @type {AnyPageMessage} */
     const message = JSON.parse(text);
     if (message.type === "ping") {
       this.send({ type: "pong" });

@@ -13,13 +13,14 @@ import * as sound from "./sound.js";
 import { shapeNow, stacked, watchRoom } from "./room.js";
 import { all, byId, must } from "./elements.js";
 
-/** @import { Do, FromPage, News, PageState, Piece, StoryLine, Table as WholeTable, ToPage } from "./types.d.ts" */
+/** @import { AnyPageMessage, AnyPageRequest, DeedRequest, NewsMessage, TableMessage } from "./types.d.ts" */
+/** @import { Piece, StoryLine, WholeState } from "./types.d.ts" */
 
 const HANDOVER = 1300; // how long the own move stays in sight before the screen is passed on
 
-/** @type {Partial<PageState>} */
+/** @type {Partial<WholeState>} */
 const nothing = { seat: null, mine: [], seats: [], decision: null }; // all there is until the first table comes
-const state = /** @type {PageState} */ (nothing);
+const state = /** @type {WholeState} */ (nothing);
 let busy = false;
 let shown = false; // whether a table is on the page
 let told = ""; // the outcome that has been shown
@@ -49,7 +50,7 @@ const link = new Link(`/socket/${page.match}?language=${page.language}`, {
 
 // -- what the server says
 
-/** @param {ToPage} message */
+/** @param {AnyPageMessage} message */
 function hear(message) {
   switch (message.type) {
     case "table": return whole(message);
@@ -58,7 +59,7 @@ function hear(message) {
       release();
       return note(message.error, { rule: message.rule, openRule, kind: "bad" });
     case "why": return note(message.error, { rule: message.rule, openRule });
-    case "thinking": return showHint(message, point);
+    case "thinking": return showHint("thinking", point);
     case "hint": return showHint(message.hint.decision === state.decision?.id ? message.hint : null, point);
     case "phrase": return note(`${nameOf(message.seat)}: ${message.text}`, { kind: "phrase" });
   }
@@ -79,7 +80,7 @@ function point(code) {
 
 /**
  * The whole table, at the beginning and whenever the eyes change.
- * @param {WholeTable} message
+ * @param {TableMessage} message
  */
 function whole(message) {
   const begins = state.stage === "gathering";
@@ -103,7 +104,7 @@ function settle() {
 
 /**
  * What has changed since the last message.
- * @param {News} message
+ * @param {NewsMessage} message
  */
 function change(message) {
   const before = state.decision?.id;
@@ -164,7 +165,7 @@ function showOutcome() {
 
 // -- what is chosen
 
-/** @param {FromPage} message */
+/** @param {AnyPageRequest} message */
 function send(message) {
   if (!link.send(message)) note(word("lost"), { kind: "bad" });
 }
@@ -196,7 +197,7 @@ function chosen(piece, choices) {
 }
 
 /**
- * @param {Do["deed"]} deed
+ * @param {DeedRequest["deed"]} deed
  * @param {number} [about]
  */
 function act(deed, about) {

@@ -6,8 +6,8 @@ import { byId, must, targetOf } from "./elements.js";
 
 /** @import { PlayCode, PointOut } from "./dialogs.js" */
 /** @import { OpenRule } from "./dom.js" */
-/** @import { GuideStep, Hint, HintChoice, PageState, Question, QuestionOption, SeatState, StoryLine, Thinking }
- *    from "./types.d.ts" */
+/** @import { DecisionState, GuideState, Hint, HintChoice, OptionState, SeatState } from "./types.d.ts" */
+/** @import { StoryLine, WholeState } from "./types.d.ts" */
 
 const TITLE = document.title;
 const DISMISSED = "guide"; // the match whose guide has been thanked
@@ -33,7 +33,7 @@ export class Options {
     return this.#list.querySelectorAll("button");
   }
 
-  /** @param {Question | null} decision */
+  /** @param {DecisionState | null} decision */
   show(decision) {
     this.#box.hidden = !decision;
     const key = decision ? JSON.stringify([decision.id, decision.options]) : "";
@@ -73,7 +73,7 @@ export class Options {
     for (const one of this.#buttons) set(one, "data-pointed", codes.includes(one.value));
   }
 
-  /** @param {QuestionOption} option */
+  /** @param {OptionState} option */
   #button(option) {
     const [enter, leave] = [() => this.on.point(option.code), () => this.on.point(null)];
     return button(option.label, () => this.on.play(option.code), {
@@ -97,7 +97,7 @@ export class Options {
 
 /**
  * Who is who: name, role, whether it is their turn, whether they are here.
- * @param {PageState} state
+ * @param {WholeState} state
  */
 export function showSeats(state) {
   const list = byId("seats");
@@ -112,7 +112,7 @@ export function showSeats(state) {
 
 /**
  * Before a match: its table is empty, so the links to the open seats lie there.
- * @param {PageState} state
+ * @param {WholeState} state
  */
 export function showGathering(state) {
   const box = byId("gathering");
@@ -201,14 +201,14 @@ export function storyLine(line, openRule) {
 
 /**
  * What a strong bot thinks of the options: a sentence, and a bar for each.
- * @param {Hint | Thinking | null} hint
+ * @param {Hint | "thinking" | null} hint
  * @param {PointOut} point
  */
 export function showHint(hint, point) {
   const box = byId("hint");
   box.hidden = !hint;
   if (!hint) return box.replaceChildren();
-  if (hint.type === "thinking") return box.replaceChildren(el("p", { class: "busy" }, word("thinking")));
+  if (hint === "thinking") return box.replaceChildren(el("p", { class: "busy" }, word("thinking")));
   const best = Math.max(...hint.choices.map((choice) => choice.expected));
   box.replaceChildren(
     el("h2", {}, word("hint")), el("p", {}, hint.sentence),
@@ -235,7 +235,7 @@ function bar(choice, best, point) {
 
 /**
  * What the guide says, and which choice it means.
- * @param {GuideStep | null} guide
+ * @param {GuideState | null} guide
  * @param {OpenRule} openRule
  */
 export function showGuide(guide, openRule) {
@@ -252,7 +252,7 @@ export function showGuide(guide, openRule) {
 
 /**
  * The line under the table: what is asked, or whom everybody waits for; and what happened last.
- * @param {PageState} state
+ * @param {WholeState} state
  * @param {string} last
  */
 export function showStatus(state, last) {

@@ -10,7 +10,7 @@ import { shapeNow, watchRoom } from "./room.js";
 import { altered, Table } from "./scene.js";
 import { byId, must, targetOf } from "./elements.js";
 
-/** @import { Analysis, Moments, PageState, Patch, Piece, ReplayPageData, Scene, StoryLine } from "./types.d.ts" */
+/** @import { Analysis, Moments, WholeState, Patch, Piece, ReplayPageData, Scene, StoryLine } from "./types.d.ts" */
 
 /**
  * A line of the story with its ply and the item that shows it.
@@ -170,7 +170,7 @@ async function analyse() {
 
 async function fair() {
   const answer = await fetch(`/api/matches/${page.match}?language=${page.language}`);
-  /** @type {{ state: PageState }} */
+  /** @type {{ state: WholeState }} */
   const { state } = await answer.json();
   if (state.fair) showFair(state.fair, page.names, state.links.record, page.mine.length > 0);
 }

@@ -133,172 +133,177 @@ export interface MatchRecord {
 export type Draw = [sides: number, result: number];
 
 // -- messages and state: `python -m tools.message_types --write` renews what follows
+/** The state with all its parts. */
+export type WholeState = Required<PageState>;
+
 // messages:begin
 
 /** Everything that a page sends. */
-export type FromPage =
-  | Hello
-  | Look
-  | Play
-  | TakeBack
-  | AskWhy
-  | AskHint
-  | SayPhrase
-  | Do
+export type AnyPageRequest =
+  | HelloRequest
+  | LookRequest
+  | PlayRequest
+  | TakeBackRequest
+  | WhyRequest
+  | HintRequest
+  | PhraseRequest
+  | DeedRequest
   | Pong;
 
 /** Everything that a page is sent. */
-export type ToPage =
-  | Table
-  | News
-  | Refused
-  | Why
-  | Thinking
-  | Hint
-  | Phrase
-  | Ping;
+export type AnyPageMessage =
+  | TableMessage
+  | NewsMessage
+  | RefusedMessage
+  | WhyMessage
+  | ThinkingMessage
+  | HintMessage
+  | PhraseMessage
+  | PingMessage;
 
-/** The first message of a page; it is answered by `table`. */
-export interface Hello {
+/** The first message: how the page would like to look at the match, and its part in the shuffle. */
+export interface HelloRequest {
   type: "hello";
-  /** Which layout of the table suits the window. */
-  shape?: "tall" | "wide";
-  /** Through which of one's own seats to look; without one, one's only seat, or as a spectator. */
+  /** One of the browser's seats; without it its only one, or else a spectator's place. */
   seat?: number | null;
-  /** Random digits for the shuffle, drawn by this browser. */
+  /** `wide` or `tall`. */
+  shape?: string;
+  /** 32 to 128 random hexadecimal digits, heard only before the cards are dealt. */
   seed?: string;
 }
 
-/** Look through another seat or in another shape; it is answered by `table`. */
-export interface Look {
+/** Look through the eyes of another of the browser's seats, or in another shape. */
+export interface LookRequest {
   type: "look";
-  shape?: "tall" | "wide";
+  seat?: number | null;
+  shape?: string;
+}
+
+/** Choose. The decision that is meant is named, so that a double click cannot play twice. */
+export interface PlayRequest {
+  type: "play";
+  /** The seat that acts, here and below; whoever only watches has none, and is refused. */
+  seat?: number | null;
+  decision: number;
+  code: string;
+}
+
+/** Take back the seat's last step. */
+export interface TakeBackRequest {
+  type: "take_back";
   seat?: number | null;
 }
 
-/** Answer a question. */
-export interface Play {
-  type: "play";
-  seat: number;
-  /** The number of the question, so that a double click cannot play twice. */
-  decision: number;
-  /** The option that was chosen. */
-  code: string;
-}
-
-/** Take one's last choice back. */
-export interface TakeBack {
-  type: "take_back";
-  seat: number;
-}
-
-/** Ask why something cannot be chosen. */
-export interface AskWhy {
+/** Ask why a choice is not possible now. */
+export interface WhyRequest {
   type: "why";
-  seat: number | null;
+  seat?: number | null;
   code: string;
 }
 
-/** Ask the strongest bot for a hint; it is answered by `thinking`, then `hint`. */
-export interface AskHint {
+/** Ask what the strongest bot would do. */
+export interface HintRequest {
   type: "hint";
-  seat: number;
+  seat?: number | null;
 }
 
-/** Say a quick phrase to everybody at the table. */
-export interface SayPhrase {
+/** Say one of the quick phrases to everybody at the table. */
+export interface PhraseRequest {
   type: "phrase";
-  seat: number;
-  /** The key of the phrase. */
+  seat?: number | null;
   phrase: string;
 }
 
-/** Do something that is no move of the game. */
-export interface Do {
+/** Something that concerns the people: `resign`, `abort`, `hints`, `return`, `give` or `rematch`. */
+export interface DeedRequest {
   type: "do";
-  seat: number;
-  deed: "abort" | "give" | "hints" | "rematch" | "resign" | "return";
-  /** For `give`: the seat of the absent player, for whom a bot is to play. */
+  seat?: number | null;
+  deed: string;
+  /** With `give`, the seat of somebody who is away. */
   about?: number;
 }
 
-/** The answer to `ping`. */
+/** The answer to a `ping`: the page is still there. */
 export interface Pong {
   type: "pong";
 }
 
-/** The whole table: first, and whenever a patch would not do. */
-export interface Table {
+/** Everything: first, and whenever a patch would not do. */
+export interface TableMessage {
   type: "table";
-  /** The number of the message. */
   n: number;
-  /** None before the match begins. */
   scene: Scene | null;
-  state: PageState;
+  state: Required<PageState>;
   story: StoryLine[];
 }
 
-/** All that a page shows beside the table. */
-export interface PageState {
-  stage: "aborted" | "gathering" | "over" | "playing";
-  /** Through whose eyes the page looks; None for a spectator. */
+/** One thing that happened, as the viewer is told it. */
+export interface StoryLine {
+  /** Lines are numbered from 0. */
+  i: number;
+  say: string;
+  rule: string;
+  kind: string;
   seat: number | null;
-  /** The seats of this browser. */
-  mine: number[];
-  seats: SeatState[];
+  dice?: number[];
+}
+
+/** What has changed: a patch of the scene, parts of the state, new lines of the story. */
+export interface NewsMessage {
+  type: "news";
+  n: number;
+  patch?: Patch;
+  state?: PageState;
+  story?: StoryLine[];
+}
+
+/** All that a page shows beside the table. News carries only the parts that have changed. */
+export interface PageState {
+  stage?: "aborted" | "gathering" | "over" | "playing";
+  /** Through whose eyes the page looks; null is a spectator. */
+  seat?: number | null;
+  /** The browser's own seats. */
+  mine?: number[];
+  seats?: SeatState[];
   /** yes: just ask; no: nobody has asked for them; asked: the others must agree; agree: the others would like to. */
-  hints: "agree" | "asked" | "no" | "yes";
-  /** The seats that agree to break off the match. */
-  abort: number[];
-  /** Seats of people who have been away for so long that a bot may play for them. */
-  give: number[];
-  links: Links;
-  /** The proof that nobody chose the cards; None in a guided match. */
-  fair: Fair | null;
-  /** Whom everybody waits for, as a sentence. */
-  waiting: string;
-  /** What the viewer is asked. */
-  decision: Question | null;
-  /** Whether the viewer's last choice can be taken back. */
-  take_back: boolean;
-  outcome: Outcome | null;
-  guide: GuideStep | null;
+  hints?: "agree" | "asked" | "no" | "yes";
+  /** The seats that agree to break the match off. */
+  abort?: number[];
+  /** The seats of people who have been away for so long that a bot may play for them. */
+  give?: number[];
+  /** Addresses: watch, and later record, replay and rematch. */
+  links?: Record<string, string>;
+  fair?: FairState | null;
+  /** For whom everybody waits, as a sentence; empty when the viewer is asked, or when it is over. */
+  waiting?: string;
+  decision?: DecisionState | null;
+  take_back?: boolean;
+  outcome?: OutcomeState | null;
+  guide?: GuideState | null;
 }
 
 /** A seat and who has it. */
 export interface SeatState {
   seat: number;
   name: string;
-  /** Its part in the game, such as Devil or Angel; empty where all are alike. */
+  /** The seat's part in the game, such as Devil or Angel; empty where all are alike. */
   role: string;
   kind: "bot" | "open" | "person";
-  /** Whether its player is connected. */
   here: boolean;
-  /** Whether it belongs to this browser. */
   mine: boolean;
-  /** A bot plays for the person at the moment, or for good if they have resigned. */
+  /** A bot plays for the person. */
   given: boolean;
   resigned: boolean;
-  /** Whether it owes a decision. */
-  turn: boolean;
-  /** The level of a bot. */
+  /** Of a bot. */
   level?: number;
-  /** The invitation to an open seat, for whoever made the match. */
+  /** To an open seat; only whoever set up the match is told. */
   link?: string;
+  turn: boolean;
 }
 
-/** Addresses that belong to the match. */
-export interface Links {
-  watch: string;
-  record?: string;
-  replay?: string;
-  rematch?: string;
-}
-
-/** What can be checked about the shuffle. */
-export interface Fair {
+/** The proof that nobody chose the cards, as far as it is open. */
+export interface FairState {
   match: string;
-  /** The fingerprint of the server's secret, shown before the first card. */
   commitment: string;
   seeds: SeatSeed[];
   /** Opened when the match is over. */
@@ -311,31 +316,31 @@ export interface SeatSeed {
   seed: string;
 }
 
-/** A decision that the viewer owes. */
-export interface Question {
+/** What the viewer is asked. */
+export interface DecisionState {
   id: number;
   kind: string;
   prompt: string;
-  options: QuestionOption[];
+  options: OptionState[];
 }
 
-/** One of the choices on offer. */
-export interface QuestionOption {
+/** One choice of a decision. */
+export interface OptionState {
   code: string;
   label: string;
   rule: string;
 }
 
 /** How the match ended. */
-export interface Outcome {
+export interface OutcomeState {
   sentence: string;
   why: string;
   rows: OutcomeRow[];
-  /** The last scoring, told step by step. */
+  /** What followed from the last choice. */
   steps: StoryLine[];
 }
 
-/** What a seat has reached. */
+/** A seat's result. */
 export interface OutcomeRow {
   seat: number;
   name: string;
@@ -343,126 +348,94 @@ export interface OutcomeRow {
   winner: boolean;
 }
 
-/** One thing that happened, as this viewer is told it. */
-export interface StoryLine {
-  /** Its number in the story. */
-  i: number;
-  say: string;
-  /** The id of the rule, or nothing. */
-  rule: string;
-  kind: string;
-  seat: number | null;
-  /** What was rolled. */
-  dice?: number[];
-}
-
-/** What the learner of a guided match is told. */
-export interface GuideStep {
+/** What the learner of a guided match is told now. */
+export interface GuideState {
   text: string;
-  /** The choice that the guide means, or nothing. */
+  /** The choice that is meant; empty where it is somebody else's turn. */
   code: string;
   rule: string;
   step: number;
-  /** How many there are; 0 for the closing words. */
   steps: number;
 }
 
-/** What has changed since the last message. */
-export interface News {
-  type: "news";
-  /** The number of the message. */
-  n: number;
-  patch?: Patch;
-  /** The keys of the state that have changed. */
-  state?: Partial<PageState>;
-  /** The new lines of the story. */
-  story?: StoryLine[];
-}
-
-/** What was asked for cannot be done; nothing has changed. */
-export interface Refused {
+/** Something was not granted; nothing has changed. */
+export interface RefusedMessage {
   type: "refused";
-  /** The number of the message. */
   n: number;
   /** A stable word for programs. */
   code: string;
   /** A sentence in the reader's language. */
   error: string;
-  /** The id of the rule that says no, or nothing. */
+  /** The id of the rule that says no, if one does. */
   rule: string;
-  ok: false;
+  ok: boolean;
 }
 
-/** Why something cannot be chosen. */
-export interface Why {
+/** Why a choice is not possible now. */
+export interface WhyMessage {
   type: "why";
-  /** The number of the message. */
   n: number;
-  /** What cannot be chosen. */
+  /** The choice that was asked about. */
   code: string;
-  /** A sentence in the reader's language. */
   error: string;
-  /** The id of the rule that says no, or nothing. */
   rule: string;
-  ok: false;
+  ok: boolean;
 }
 
-/** A hint will follow. */
-export interface Thinking {
+/** A hint is on its way. */
+export interface ThinkingMessage {
   type: "thinking";
-  /** The number of the message. */
   n: number;
+}
+
+/** The hint that was asked for. */
+export interface HintMessage {
+  type: "hint";
+  n: number;
+  hint: Hint;
 }
 
 /** What the strongest bot would do. */
 export interface Hint {
-  type: "hint";
-  /** The number of the message. */
-  n: number;
-  seat: number;
-  /** The number of the question that it is about. */
-  decision: number;
   sentence: string;
-  /** All options, the best first. */
-  choices: HintChoice[];
-  best: string[];
+  seat: number;
+  decision: number;
   kind: string;
   player: string;
   simulations: number;
   verdict: string;
   sure: number;
+  /** What each would get if all were alike. */
   fair: number;
+  best: string[];
+  choices: HintChoice[];
 }
 
-/** What the bot expects of one option. */
+/** What the strongest bot expects of one option. */
 export interface HintChoice {
   code: string;
   label: string;
   rule: string;
-  /** The share of the win that can be expected, from 0 to 1. */
   expected: number;
+  /** Half the width of the 95 % interval. */
   error: number;
   visits: number;
   share: number;
 }
 
-/** A quick phrase of somebody at the table. */
-export interface Phrase {
+/** Somebody at the table says a quick phrase. */
+export interface PhraseMessage {
   type: "phrase";
-  /** The number of the message. */
   n: number;
   seat: number;
   name: string;
-  /** The key of the phrase. */
   phrase: string;
-  /** The phrase in the reader's language. */
   text: string;
 }
 
-/** Sent every 20 seconds; a page that hears nothing for 45 seconds connects again. */
-export interface Ping {
+/** A sign of life, every 20 seconds; the page answers with `pong`. */
+export interface PingMessage {
   type: "ping";
-  /** The number of the message. */
   n: number;
 }
 
