@@ -45,14 +45,15 @@ def test_a_match_goes_on_when_a_bots_process_is_killed(tmp_path: Path) -> None:
         killed: list[int] = []
         for _ in range(60):
             anna.play(match) if anna.see(match)["decision"] else None
-            if thinkers._pool is not None and not killed:
-                killed = list(thinkers._pool._processes)
+            pids = thinkers._pool.pids
+            if pids and not killed:
+                killed = pids
                 os.kill(killed[0], signal.SIGKILL)
-            elif killed and thinkers._pool is not None and list(thinkers._pool._processes) != killed:
+            elif pids and pids != killed:
                 break
         assert killed
-        assert thinkers._pool is not None
-        assert set(thinkers._pool._processes).isdisjoint(killed)
+        assert thinkers._pool.pids
+        assert set(thinkers._pool.pids).isdisjoint(killed)
         bots = [deed for deed in house.call(house.store.since, match) if deed.data == BOT]
         assert len(bots) > 1
         assert anna.state(match)["stage"] == "playing"

@@ -1,15 +1,13 @@
 """Many questions at once, on as many cores as there are. What crosses between processes is JSON text."""
 
 import json
-import signal
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from macabre.bots.budget import Budget
 from macabre.bots.duel import duel
 from macabre.bots.player import Player
+from macabre.bots.processes import map_unordered
 from macabre.bots.thought import Prospect, Thought
 from macabre.core.decision import Decision
 from macabre.core.fate import QuickFate
@@ -56,23 +54,8 @@ def answer(text: str) -> str:
 def ask_all(questions: Sequence[Question], processes: int) -> Iterator[tuple[int, Thought]]:
     """The answers, each with the number of its question, in the order in which they come in."""
     texts = [json.dumps([number, question.to_json()]) for number, question in enumerate(questions)]
-    with _workers(min(processes, len(texts))) as ask:
-        for said in ask(answer, texts):
-            number, rows, simulations = json.loads(said)
-            alphabet = questions[number].view.game.alphabet
-            prospects = [Prospect(alphabet.choice(code), *numbers) for code, *numbers in rows]
-            yield number, Thought(prospects, simulations)
-
-
-@contextmanager
-def _workers(processes: int) -> Iterator[Any]:
-    """Something like ``map``. Leaving ends the workers, whatever they are doing."""
-    if processes < 2:
-        yield map
-        return
-    with get_context("spawn").Pool(processes, initializer=_leave_ctrl_c_to_the_parent) as pool:
-        yield pool.imap_unordered
-
-
-def _leave_ctrl_c_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for said in map_unordered(answer, texts, min(processes, len(texts))):
+        number, rows, simulations = json.loads(said)
+        alphabet = questions[number].view.game.alphabet
+        prospects = [Prospect(alphabet.choice(code), *numbers) for code, *numbers in rows]
+        yield number, Thought(prospects, simulations)

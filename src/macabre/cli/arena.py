@@ -14,8 +14,9 @@ import macabre
 from macabre import BadData, BadInput, BadRecord
 from macabre.bots.arena import Contest, Lost, Run, Sprt, here, report
 from macabre.bots.arena.cluster import on_ray
-from macabre.bots.arena.crew import Place, cores
+from macabre.bots.arena.crew import Place
 from macabre.bots.arena.ledger import Ledger, seed_in
+from macabre.bots.processes import cores
 from macabre.cli.console import data, remarks
 from macabre.cli.parameters import FILE, cards_option, check_seed, check_target, game_argument, read_pairs, rule_option
 from macabre.cli.trouble import INTERRUPTED, Trouble

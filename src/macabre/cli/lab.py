@@ -14,7 +14,8 @@ import macabre
 from macabre import BadData, BadInput
 from macabre.bots.arena import Lost, here
 from macabre.bots.arena.cluster import on_ray
-from macabre.bots.arena.crew import Place, cores
+from macabre.bots.arena.crew import Place
+from macabre.bots.processes import cores
 from macabre.cli.console import data, remarks
 from macabre.cli.parameters import (
     FILE,

@@ -24,12 +24,12 @@ def work(database: str, thinkers: int) -> None:
     Each decision is taken by one worker at a time; if a worker dies, another takes it over. Ctrl-C stops.
     """
     with needed():
-        from macabre.server.thinking.supervisor import QueueWorkers
+        from macabre.server.thinking.queue_worker import start_workers
     if not database.startswith("postgresql"):
         raise Trouble(
             "Only a server on PostgreSQL shares its bots.", "macabre serve --thinkers N lets more think there."
         )
-    workers = QueueWorkers(checked(database), thinkers)
+    workers = start_workers(checked(database), thinkers)
     remarks().print(f"{thinkers} bots think for that database (Ctrl-C stops them).")
     with suppress(KeyboardInterrupt):
         workers.wait()

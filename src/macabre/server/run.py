@@ -163,11 +163,11 @@ async def _remove_old_matches(settings: Settings) -> None:
 @contextmanager
 def _neighbours(rooms: Rooms, settings: Settings) -> Iterator[None]:
     """Where others share the database: listen to what they do, and share the bots' questions."""
-    from macabre.server.thinking.supervisor import QueueWorkers  # needs the extra ``postgres``
+    from macabre.server.thinking.queue_worker import start_workers  # needs the extra ``postgres``
 
     listener = AnnouncementListener(plain_address(settings.database), rooms.hear)
     listening = asyncio.create_task(listener.listen())
-    workers = QueueWorkers(settings.database, settings.thinkers)
+    workers = start_workers(settings.database, settings.thinkers)
     try:
         yield
     finally:

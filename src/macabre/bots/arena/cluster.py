@@ -5,7 +5,8 @@ from importlib import import_module
 from typing import Any
 
 from macabre.bots.arena.contest import play_packed
-from macabre.bots.arena.crew import Crash, Lost, Place, Results, Work, cores
+from macabre.bots.arena.crew import Crash, Lost, Place, Results, Work
+from macabre.bots.processes import cores
 
 
 def on_ray(jobs: int | None = None, work: Work = play_packed) -> Place:

@@ -3,19 +3,15 @@
 import asyncio
 import json
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from typing import Any
 
 import msgspec
 
 from macabre import Decision, View
+from macabre.bots.processes import WorkerPool
 from macabre.host.messages import Hint
 from macabre.host.ports import BotQuestion
 from macabre.server.thinking import tasks
-
-TRIES = 3
 
 
 class PoolThinker:
@@ -45,30 +41,13 @@ class PoolThinker:
 
 
 class Pool:
-    """A few processes; started when first needed, started anew when one of them dies."""
+    """A pool of worker processes for the event loop."""
 
     def __init__(self, processes: int) -> None:
-        self._processes = processes
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool = WorkerPool(processes)
 
-    async def ask(self, work: Callable[[str], str], text: str) -> str:
-        for attempt in range(1, TRIES + 1):
-            pool = self._open()
-            try:
-                return await asyncio.wrap_future(pool.submit(work, text))
-            except BrokenProcessPool:
-                if self._pool is pool:
-                    self.close()
-                if attempt == TRIES:
-                    raise
-        raise AssertionError("the last attempt returns or raises")
-
-    def _open(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), tasks.leave_ctrl_c_to_the_parent)
-        return self._pool
+    async def ask(self, function: Callable[[str], str], text: str) -> str:
+        return await asyncio.wrap_future(self._pool.submit(function, text))
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        self._pool.close()

@@ -5,7 +5,6 @@ transaction. If it dies, the lock is gone and another worker takes the question;
 """
 
 import logging
-import os
 import time
 from collections import OrderedDict
 from contextlib import suppress
@@ -15,6 +14,7 @@ import psycopg
 from sqlalchemy import Connection, and_, delete, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from macabre.bots.processes import Supervisor
 from macabre.host.bot_turn import BotTurn
 from macabre.host.deeds import StoredDeed
 from macabre.host.hosted_match import HostedMatch
@@ -30,8 +30,8 @@ REMEMBERED = 500
 """How many matches a worker keeps in mind, so that it need not read them from the beginning."""
 PUT_OFF = 30.0
 """Seconds until a question that could not be answered is tried again, here or elsewhere."""
-NAP = 1.0
-"""Seconds to wait for a bell that may have been missed."""
+RETRY = 1.0
+"""Seconds until the queue, or a database that did not answer, is looked at again."""
 
 
 class Question(NamedTuple):
@@ -47,37 +47,36 @@ class Worker:
 
     def __init__(self, database: str) -> None:
         self._engine = open_engine(database)
-        self._bell = psycopg.connect(plain_address(database), autocommit=True)
-        self._bell.execute(f"LISTEN {ASKED}")
+        self._listener = psycopg.connect(plain_address(database), autocommit=True)
+        self._listener.execute(f"LISTEN {ASKED}")
         self._matches: OrderedDict[str, HostedMatch] = OrderedDict()
 
     def run(self) -> None:
-        """Until the parent is gone or somebody ends it."""
-        parent = os.getppid()
-        while os.getppid() == parent:
+        """Until the process is ended, as it is when its parent is gone."""
+        while True:
             try:
                 if not self.step():
                     self._wait()
             except (SQLAlchemyError, psycopg.Error):
                 logger.warning("the database does not answer; trying again")
-                time.sleep(NAP)
-                self._mend()
+                time.sleep(RETRY)
+                self._reconnect()
 
     def close(self) -> None:
-        self._bell.close()
+        self._listener.close()
         self._engine.dispose()
 
     def _wait(self) -> None:
-        for _ in self._bell.notifies(timeout=NAP, stop_after=1):
+        for _ in self._listener.notifies(timeout=RETRY, stop_after=1):
             return
 
-    def _mend(self) -> None:
-        """A new bell, if the old one is broken."""
-        if self._bell.broken or self._bell.closed:
+    def _reconnect(self) -> None:
+        """Listen on a new connection, if the old one is broken."""
+        if self._listener.broken or self._listener.closed:
             with_address = self._engine.url.render_as_string(hide_password=False)
             try:
-                self._bell = psycopg.connect(plain_address(with_address), autocommit=True)
-                self._bell.execute(f"LISTEN {ASKED}")
+                self._listener = psycopg.connect(plain_address(with_address), autocommit=True)
+                self._listener.execute(f"LISTEN {ASKED}")
             except psycopg.Error:
                 return
 
@@ -146,16 +145,19 @@ class Worker:
         return hosted
 
 
+def start_workers(database: str, count: int) -> Supervisor:
+    """So many workers in processes of their own, whatever happens to one of them."""
+    return Supervisor(main, (database,), count)
+
+
 def main(database: str) -> None:
-    """One worker, for as long as its parent lives."""
-    tasks.leave_ctrl_c_to_the_parent()
-    parent = os.getppid()
-    while os.getppid() == parent:
+    """One worker, in a process of its own."""
+    while True:
         try:
             worker = Worker(database)
         except psycopg.Error:
             logger.warning("the database does not answer; trying again")
-            time.sleep(NAP)
+            time.sleep(RETRY)
         else:
             worker.run()
             return

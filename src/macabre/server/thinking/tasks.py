@@ -1,7 +1,6 @@
 """What happens in the processes of the bots. What goes in and out is JSON text; a view is all they ever see."""
 
 import json
-import signal
 from collections import OrderedDict
 from typing import Any
 
@@ -20,10 +19,6 @@ ANALYSIS = Budget(150)
 """How long a decision of a finished match is thought over: a whole match takes some seconds."""
 
 _bots: OrderedDict[str, Guarded] = OrderedDict()
-
-
-def leave_ctrl_c_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def bot_task(question: BotQuestion) -> str:
