@@ -9,9 +9,9 @@ import pytest
 import macabre
 from macabre import BadInput, Match, QuickFate
 from macabre.bots import Budget, Prospect, Thought
-from macabre.bots.doubt import Doubts, chance_better
 from macabre.bots.hint import Hint, hint
 from macabre.bots.sentences import sentence
+from macabre.bots.uncertainty import Uncertainty, chance_better
 from macabre.core.decision import Choice, Decision
 from tests.conformance.checks import LANGUAGES
 from tests.conformance.tables import middles, oracle_of
@@ -127,16 +127,16 @@ def test_a_few_equal_results_leave_doubt():
     """Three losses in a row have no spread of their own, but the spread of the others holds for them too."""
     one = Prospect(Choice("a", 0, ""), 0.5, 0.05, 100, 1.0)
     two = Prospect(Choice("b", 1, ""), 0.0, 0.0, 3, 0.0)
-    doubts = Doubts(Thought([one, two], 103))
-    assert doubts.of(one) == 0.05
-    assert doubts.of(two) == pytest.approx(0.2)
-    assert doubts.loss("a") == (0.0, 0.0)
-    assert doubts.loss("b") == (0.5, pytest.approx(0.2062, abs=1e-4))
+    uncertainty = Uncertainty(Thought([one, two], 103))
+    assert uncertainty.of(one) == 0.05
+    assert uncertainty.of(two) == pytest.approx(0.2)
+    assert uncertainty.loss("a") == (0.0, 0.0)
+    assert uncertainty.loss("b") == (0.5, pytest.approx(0.2062, abs=1e-4))
 
 
 def test_what_a_mixing_player_expects_is_the_mean_of_what_it_does():
     found = advice((0.6, 0.03, 400), (0.4, 0.04, 400), shares=(0.5, 0.5))
-    assert Doubts(found.thought).worth() == (pytest.approx(0.5), pytest.approx(0.025))
+    assert Uncertainty(found.thought).worth() == (pytest.approx(0.5), pytest.approx(0.025))
 
 
 # -- real play

@@ -6,11 +6,11 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from macabre.bots.budget import Budget
-from macabre.bots.doubt import Doubts, percent, reach
 from macabre.bots.player import Player
 from macabre.bots.questions import Question, ask_all
 from macabre.bots.sentences import seat_name, sentence
 from macabre.bots.thought import Prospect, Thought
+from macabre.bots.uncertainty import Uncertainty, margin, percent
 from macabre.core.data import Cards
 from macabre.core.decision import Choice, Decision
 from macabre.core.errors import BadRecord
@@ -64,15 +64,15 @@ class Look(NamedTuple):
     @property
     def value(self) -> tuple[float, float]:
         """The share of the win that the seat could expect, and its error."""
-        return Doubts(self.thought).worth()
+        return Uncertainty(self.thought).worth()
 
     @property
     def cost(self) -> tuple[float, float]:
         """The share of the win that the choice gave away, and its error."""
         if self.duel is None:
-            return Doubts(self.thought).loss(self.moment.chosen.code)
+            return Uncertainty(self.thought).loss(self.moment.chosen.code)
         best, chosen = self._rivals(self.duel)
-        return Doubts(self.duel).gap(best, chosen)
+        return Uncertainty(self.duel).gap(best, chosen)
 
     @property
     def clear(self) -> bool:
@@ -103,7 +103,7 @@ class Look(NamedTuple):
             better_code=best.choice.code,
             best=percent(best.expected),
             cost=percent(self.cost[0]),
-            reach=reach(self.cost[1]),
+            margin=margin(self.cost[1]),
             rule=moment.view.rule(moment.chosen),
         )
 

@@ -7,8 +7,8 @@ dashes and carries the number of its player.
 from xml.sax.saxutils import escape
 
 from macabre.bots.analysis import Analysis
-from macabre.bots.doubt import percent
 from macabre.bots.sentences import seat_name, sentence
+from macabre.bots.uncertainty import percent
 
 Curve = list[tuple[int, float]]
 """By ply, a share of the win from 0 to 1."""

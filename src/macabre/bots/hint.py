@@ -3,10 +3,10 @@
 from typing import Any
 
 from macabre.bots.budget import Budget
-from macabre.bots.doubt import Doubts, chance_better, percent, reach
 from macabre.bots.player import Player
 from macabre.bots.sentences import sentence
 from macabre.bots.thought import Prospect, Thought
+from macabre.bots.uncertainty import Uncertainty, chance_better, margin, percent
 from macabre.core.decision import Decision
 from macabre.core.fate import Fate
 from macabre.core.view import View
@@ -38,12 +38,12 @@ class Hint:
         self.decision = decision
         self.thought = thought
         self.player = player
-        self._doubts = doubts = Doubts(thought)
+        self._uncertainty = uncertainty = Uncertainty(thought)
         best, *others = thought.prospects
-        others.sort(key=lambda p: (doubts.of(p) - p.expected, p.choice.id))
+        others.sort(key=lambda p: (uncertainty.of(p) - p.expected, p.choice.id))
         self.ranked = (best, *others)
         """All options, best first, then by what they are worth at least, as far as one can tell."""
-        self.sure = chance_better(*doubts.gap(best, others[0])) if others else 1.0
+        self.sure = chance_better(*uncertainty.gap(best, others[0])) if others else 1.0
         """The chance that the best choice is really better than the one that comes next."""
         self.good = (best, *filter(self._near, others))
         """The best and all that are nearly as good."""
@@ -56,12 +56,12 @@ class Hint:
 
     def _near(self, other: Prospect) -> bool:
         """Whether another is as good for all that is known; of what was hardly tried, nothing is known."""
-        gap, error = self._doubts.gap(self.best, other)
+        gap, error = self._uncertainty.gap(self.best, other)
         even = self.thought.simulations / len(self.ranked)
         return gap <= max(NEAR, error) and other.visits > max(1, even * TRIED)
 
     def _verdict(self) -> str:
-        gaps = [self._doubts.gap(self.best, other) for other in self.ranked[1:]]
+        gaps = [self._uncertainty.gap(self.best, other) for other in self.ranked[1:]]
         if not gaps:
             return "only"
         if not self.thought.simulations:
@@ -98,7 +98,7 @@ class Hint:
             good=self._list(self.good, language),
             often=self._mix(language),
             count=len(self.ranked),
-            value=percent(self._doubts.worth()[0]),
+            value=percent(self._uncertainty.worth()[0]),
             simulations=self.thought.simulations,
         )
 
@@ -113,7 +113,7 @@ class Hint:
             language,
             label=self._label(prospect, language),
             value=percent(prospect.expected),
-            reach=reach(self._doubts.of(prospect)),
+            margin=margin(self._uncertainty.of(prospect)),
         )
 
     def _list(self, prospects: tuple[Prospect, ...], language: str, most: int = FEW) -> str:
@@ -150,7 +150,7 @@ class Hint:
             "code": prospect.choice.code,
             "rule": self.view.rule(prospect.choice),
             "expected": round(prospect.expected, 4),
-            "error": round(self._doubts.of(prospect), 4),
+            "error": round(self._uncertainty.of(prospect), 4),
             "visits": prospect.visits,
             "share": round(prospect.share, 4),
         }
