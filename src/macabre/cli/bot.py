@@ -14,7 +14,7 @@ import click
 
 import macabre
 from macabre import BadInput, QuickFate
-from macabre.bots.guard import Guarded, steady
+from macabre.bots.fallback import FallbackPlayer, with_fallbacks
 from macabre.cli.console import remarks
 from macabre.cli.trouble import Trouble
 
@@ -42,7 +42,7 @@ def bot(server: str, token: str, level: int, player: str | None, name: str) -> N
     if urlsplit(server).scheme not in ("http", "https"):
         raise Trouble(f"{server} is no address of a server.", "It begins with http:// or https://.")
     try:
-        chooser = steady(player or f"level:{level}")
+        chooser = with_fallbacks(player or f"level:{level}")
     except BadInput as error:
         raise Trouble(f"--player: {error.problem}.", "Such as level:5, ismcts:400 or greedy.") from None
     seat = Seat(server.rstrip("/"), token.rstrip("/").rpartition("/")[2])
@@ -68,7 +68,7 @@ class Seat:
         taken = self._post(f"/api/seats/{self._token}", {"name": name, "seed": secrets.token_hex(32)})
         self._match, self._seat = taken["match"], taken["seat"]
 
-    def play(self, chooser: Guarded) -> dict[str, Any] | None:
+    def play(self, chooser: FallbackPlayer) -> dict[str, Any] | None:
         """Answer every decision until the match is over; how it ended."""
         fate = QuickFate(secrets.token_hex(16))
         for said in self._lines():

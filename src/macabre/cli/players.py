@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from macabre import BadInput, Choice, Decision, Fate, View
-from macabre.bots.guard import Guarded, steady
+from macabre.bots.fallback import FallbackPlayer, with_fallbacks
 from macabre.bots.levels import LEVELS, level_name
 from macabre.cli.trouble import Trouble
 
@@ -22,7 +22,7 @@ class Bench:
                 "Name one for all, or one for each free seat.",
             )
         self.names = dict(zip(seats, names if len(names) > 1 else names * len(seats), strict=True))
-        self._players: Mapping[int, Guarded] = {seat: _steady(name) for seat, name in self.names.items()}
+        self._players: Mapping[int, FallbackPlayer] = {seat: _read_bot(name) for seat, name in self.names.items()}
 
     def __call__(self, view: View, decision: Decision, fate: Fate) -> Choice:
         return self._players[decision.seat].choose(view, decision, fate)
@@ -49,9 +49,9 @@ def _in_full(text: str) -> str:
     return f"level:{text}" if text.isascii() and text.isdigit() else text
 
 
-def _steady(name: str) -> Guarded:
+def _read_bot(name: str) -> FallbackPlayer:
     try:
-        return steady(name)
+        return with_fallbacks(name)
     except BadInput as error:
         levels = f"{LEVELS[0]} ({level_name(LEVELS[0])}) to {LEVELS[-1]} ({level_name(LEVELS[-1])})"
         raise Trouble(f"--bots: {error.problem}.", f"A level from {levels} is enough.") from None

@@ -8,7 +8,7 @@ import macabre
 from macabre.bots.analysis import Analysis, analyse
 from macabre.bots.budget import Budget
 from macabre.bots.curves import as_svg
-from macabre.bots.guard import Guarded, steady
+from macabre.bots.fallback import FallbackPlayer, with_fallbacks
 from macabre.bots.hint import hint
 from macabre.core.data import CardFile
 from macabre.host.ports import BotQuestion
@@ -18,7 +18,7 @@ REMEMBERED = 200
 ANALYSIS = Budget(150)
 """How long a decision of a finished match is thought over: a whole match takes some seconds."""
 
-_bots: OrderedDict[str, Guarded] = OrderedDict()
+_bots: OrderedDict[str, FallbackPlayer] = OrderedDict()
 
 
 def bot_task(question: BotQuestion) -> str:
@@ -44,10 +44,10 @@ def choose(text: str) -> str:
     return _bot(task["bot"], task["level"]).choose(view, decision, macabre.QuickFate(task["seed"])).code
 
 
-def _bot(key: str, level: int) -> Guarded:
+def _bot(key: str, level: int) -> FallbackPlayer:
     name = f"{key}/{level}"
     if name not in _bots:
-        _bots[name] = steady(f"level:{level}")
+        _bots[name] = with_fallbacks(f"level:{level}")
         if len(_bots) > REMEMBERED:
             _bots.popitem(last=False)
     _bots.move_to_end(name)
