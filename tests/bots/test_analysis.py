@@ -12,7 +12,7 @@ from macabre.bots import Budget
 from macabre.bots.analysis import AGAIN, Analysis, Look, Unfinished, analyse
 from macabre.bots.curves import as_svg, as_text
 from macabre.bots.duel import duel
-from macabre.bots.questions import Question, answer, ask_all
+from macabre.bots.parallel_thinking import Question, answer, ask_all
 from macabre.core.decision import Decision
 from tests.bots.test_hint import brightest
 

@@ -6,8 +6,8 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from macabre.bots.budget import Budget
+from macabre.bots.parallel_thinking import Question, ask_all
 from macabre.bots.player import Player
-from macabre.bots.questions import Question, ask_all
 from macabre.bots.sentences import seat_name, sentence
 from macabre.bots.thought import Prospect, Thought
 from macabre.bots.uncertainty import Uncertainty, margin, percent

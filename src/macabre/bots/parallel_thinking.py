@@ -1,4 +1,4 @@
-"""Many questions at once, on as many cores as there are. What crosses between processes is JSON text."""
+"""Bots that think about many decisions in parallel, one process per core. Processes exchange JSON text only."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -12,15 +12,15 @@ from macabre.bots.thought import Prospect, Thought
 from macabre.core.decision import Decision
 from macabre.core.fate import QuickFate
 from macabre.core.view import View
-from macabre.games import game
+from macabre.games import game as find_game
 
 
 class Question(NamedTuple):
-    """A decision that somebody shall think about. Its seed and its simulations alone make the answer."""
+    """A decision for a bot to think about. With a budget of simulations, the seed determines the answer."""
 
     view: View
     decision: Decision
-    """All that could be chosen; in a duel, the choices that are to be compared fairly."""
+    """All options; in a duel, the ones to compare."""
     player: str
     budget: Budget
     seed: str
@@ -38,10 +38,10 @@ class Question(NamedTuple):
 
 
 def answer(text: str) -> str:
-    """Think about one question; the number that came with it goes back with the answer."""
+    """Think about one question, in a worker. Its number is sent back, since answers arrive in any order."""
     number, asked = json.loads(text)
-    shelf = game(asked["view"]["game"])
-    view, decision = shelf.read_view(asked["view"]), shelf.read_decision(asked["decision"])
+    game = find_game(asked["view"]["game"])
+    view, decision = game.read_view(asked["view"]), game.read_decision(asked["decision"])
     budget, fate = Budget(**asked["budget"]), QuickFate(asked["seed"])
     if asked["duel"]:
         thought = duel(view, decision, budget, fate)
@@ -52,10 +52,10 @@ def answer(text: str) -> str:
 
 
 def ask_all(questions: Sequence[Question], processes: int) -> Iterator[tuple[int, Thought]]:
-    """The answers, each with the number of its question, in the order in which they come in."""
+    """The answers, each with the number of its question, as they arrive."""
     texts = [json.dumps([number, question.to_json()]) for number, question in enumerate(questions)]
-    for said in map_unordered(answer, texts, min(processes, len(texts))):
-        number, rows, simulations = json.loads(said)
+    for reply in map_unordered(answer, texts, min(processes, len(texts))):
+        number, rows, simulations = json.loads(reply)
         alphabet = questions[number].view.game.alphabet
         prospects = [Prospect(alphabet.choice(code), *numbers) for code, *numbers in rows]
         yield number, Thought(prospects, simulations)
