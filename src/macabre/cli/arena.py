@@ -14,7 +14,7 @@ import macabre
 from macabre import BadData, BadInput, BadRecord
 from macabre.bots.arena import Contest, Lost, Run, Sprt, here, report
 from macabre.bots.arena.cluster import on_ray
-from macabre.bots.arena.crew import Place
+from macabre.bots.arena.executors import Executor
 from macabre.bots.arena.ledger import Ledger, seed_in
 from macabre.bots.processes import cores
 from macabre.cli.console import data, remarks
@@ -75,9 +75,9 @@ def arena(
     """
     contest = _contest(game, players, seats, read_pairs(pairs), cards, _seed(out) if seed is None else seed)
     test = _test(contest, better_by) if until_decided else None
-    place = _place(on, jobs)
+    executor = _executor(on, jobs)
     run = Run(contest, deals, test, _ledger(out, contest))
-    whole = go(run, place)
+    whole = go(run, executor)
     if not run.deals:
         raise Trouble("Stopped before the first deal was over.", "Let it run a little longer.")
     found = report(contest, run.deals, test)
@@ -123,7 +123,7 @@ def _test(contest: Contest, better_by: float) -> Sprt:
     return Sprt(contest.fair, margin)
 
 
-def _place(on: str, jobs: int | None) -> Place:
+def _executor(on: str, jobs: int | None) -> Executor:
     if on == "here":
         return here(jobs or cores())
     try:
@@ -155,14 +155,14 @@ class Rate(ProgressColumn):
         return Text("" if task.speed is None else f"{task.speed:.3g} deals/s")
 
 
-def go(run: Run, place: Place) -> bool:
+def go(run: Run, executor: Executor) -> bool:
     """Play what is missing; False if it was interrupted. What was done until then stands."""
     console = remarks()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
     try:
         with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
             task = progress.add_task(run.contest.setting.game.title, total=run.wanted, completed=run.done)
-            run.go(place, lambda: progress.update(task, completed=run.done))
+            run.go(executor, lambda: progress.update(task, completed=run.done))
     except KeyboardInterrupt:
         return False
     except Lost as error:

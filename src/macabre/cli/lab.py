@@ -14,7 +14,7 @@ import macabre
 from macabre import BadData, BadInput
 from macabre.bots.arena import Lost, here
 from macabre.bots.arena.cluster import on_ray
-from macabre.bots.arena.crew import Place
+from macabre.bots.arena.executors import Executor
 from macabre.bots.processes import cores
 from macabre.cli.console import data, remarks
 from macabre.cli.parameters import (
@@ -106,7 +106,7 @@ def balance(
         [_trial(setting, players, chosen) for setting in settings], games, games // 2 if apart is None else apart
     )
     run = Run(plan)
-    whole = go(run, _place(on, jobs), language)
+    whole = go(run, _executor(on, jobs), language)
     if not run.tallies[0].games:
         raise Trouble("Stopped before the first match was over.", "Let it run a little longer.")
     _hand_over(game, report(run, language), target, as_json, language, show)
@@ -166,7 +166,7 @@ def _target(game: macabre.Game, out: Path | None, as_json: bool) -> Path | None:
     return path
 
 
-def _place(on: str, jobs: int | None) -> Place:
+def _executor(on: str, jobs: int | None) -> Executor:
     if on == "here":
         return here(jobs or cores(), play_packed)
     try:
@@ -190,7 +190,7 @@ class Rate(ProgressColumn):
         return Text("" if task.speed is None else self.say("terminal.matches", rate=f"{task.speed:.3g}"))
 
 
-def go(run: Run, place: Place, language: str = "en") -> bool:
+def go(run: Run, executor: Executor, language: str = "en") -> bool:
     """Play everything; False if it was interrupted. What was counted until then stands."""
     console = remarks()
     columns = (
@@ -204,7 +204,7 @@ def go(run: Run, place: Place, language: str = "en") -> bool:
         with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
             title = run.plan.tables[0].setting.game.text(language)["title"]
             task = progress.add_task(title, total=run.plan.total)
-            run.go(place, lambda: progress.update(task, completed=run.done))
+            run.go(executor, lambda: progress.update(task, completed=run.done))
     except KeyboardInterrupt:
         return False
     except Lost as error:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import lru_cache
 
-from macabre.bots.arena.crew import Place
+from macabre.bots.arena.executors import Executor
 from macabre.lab.tally import Tally
 from macabre.lab.trial import Trial, unpack
 
@@ -88,9 +88,9 @@ class Run:
         """How many matches are counted."""
         return sum(tally.games for tally in self.tallies)
 
-    def go(self, place: Place, progress: Callable[[], object] = lambda: None) -> None:
+    def go(self, executor: Executor, progress: Callable[[], object] = lambda: None) -> None:
         """Play everything, somewhere; ``progress`` is called after every batch."""
-        with closing(place(self.plan.pack(), self.plan.batches())) as played:
+        with closing(executor(self.plan.pack(), self.plan.batches())) as played:
             for text in played:
                 given = json.loads(text)
                 tally = self.tallies[given["trial"]]

@@ -13,8 +13,8 @@ luck of the deal falls out, and far fewer matches tell two players apart. ``maca
 """
 
 from macabre.bots.arena.contest import Contest
-from macabre.bots.arena.crew import Crash, Lost, here
 from macabre.bots.arena.deal import Bout, Deal
+from macabre.bots.arena.executors import Crash, Lost, here
 from macabre.bots.arena.report import report
 from macabre.bots.arena.run import Run
 from macabre.bots.arena.sprt import Sprt

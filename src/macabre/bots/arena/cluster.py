@@ -1,23 +1,23 @@
-"""Deals on a Ray cluster: the same work as anywhere else, on as many machines as there are."""
+"""An executor that plays deals on a Ray cluster, with as many machines as it has."""
 
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
 from macabre.bots.arena.contest import play_packed
-from macabre.bots.arena.crew import Crash, Lost, Place, Results, Work
+from macabre.bots.arena.executors import Crash, Executor, Lost, Results, Work
 from macabre.bots.processes import cores
 
 
-def on_ray(jobs: int | None = None, work: Work = play_packed) -> Place:
-    """The cluster that this machine belongs to, else a Ray of its own; ModuleNotFoundError where there is no Ray.
+def on_ray(jobs: int | None = None, work: Work = play_packed) -> Executor:
+    """An executor on the cluster that this machine belongs to, or else on a local Ray that is started for it.
 
-    At most ``jobs`` deals are under way at a time, by default as many as the cluster has processors. Its machines need
-    Macabre with the same rules and bots.
+    At most ``jobs`` deals are played at the same time, by default as many as the cluster has processors. Its machines
+    need Macabre with the same rules and bots. Raises ModuleNotFoundError where Ray is not installed.
     """
     ray = import_module("ray")
 
-    def place(contest: str, deals: Iterator[int]) -> Results:
+    def executor(contest: str, deals: Iterator[int]) -> Results:
         ours = not ray.is_initialized()
         if ours:
             _join(ray, jobs or cores())
@@ -27,7 +27,7 @@ def on_ray(jobs: int | None = None, work: Work = play_packed) -> Place:
             if ours:
                 ray.shutdown()
 
-    return place
+    return executor
 
 
 def _join(ray: Any, jobs: int) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 
 from macabre.bots.arena.contest import Clock, Contest
-from macabre.bots.arena.crew import Place
 from macabre.bots.arena.deal import Deal, read_deal
+from macabre.bots.arena.executors import Executor
 from macabre.bots.arena.ledger import Ledger
 from macabre.bots.arena.sprt import Sprt
 
@@ -43,11 +43,11 @@ class Run:
         """Whether nothing is left to play."""
         return len(self._done) == self.wanted or (self.test is not None and self.test.verdict is not None)
 
-    def go(self, place: Place, progress: Callable[[], object] = lambda: None) -> None:
+    def go(self, executor: Executor, progress: Callable[[], object] = lambda: None) -> None:
         """Play what is missing, somewhere; ``progress`` is called after every deal."""
         if self.over():
             return
-        with closing(place(self.contest.pack(), self._missing())) as played:
+        with closing(executor(self.contest.pack(), self._missing())) as played:
             for text in played:
                 self._add(text)
                 progress()
