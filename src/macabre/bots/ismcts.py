@@ -3,7 +3,7 @@
 from macabre.bots.budget import Budget
 from macabre.bots.search import SENSE, WORTH, Arm, Node, Search
 from macabre.bots.thought import Prospect, Thought
-from macabre.bots.worlds import Worlds, lean
+from macabre.bots.worlds import Worlds, pick_weighted
 from macabre.core.decision import Choice, Decision
 from macabre.core.fate import Fate
 from macabre.core.view import View
@@ -51,7 +51,9 @@ class Ismcts:
         """The choice that these worlds speak for."""
         thought, root = self._think(worlds, decision, budget, fate)
         shares = [prospect.share for prospect in thought.prospects]
-        choice = thought.prospects[lean(shares, fate)].choice if thought.best.share < 1 else thought.best.choice
+        choice = (
+            thought.prospects[pick_weighted(shares, fate)].choice if thought.best.share < 1 else thought.best.choice
+        )
         made = decision.seat * len(worlds.game.alphabet) + choice.id
         self._next = [] if self._fresh else [node for key, node in root.children.items() if key[0] == made]
         return choice

@@ -14,7 +14,7 @@ from math import sqrt
 from typing import Any
 
 from macabre.bots.thought import Sample
-from macabre.bots.worlds import Worlds, lean
+from macabre.bots.worlds import Worlds, pick_weighted
 from macabre.core.event import Log, Raw
 from macabre.core.fate import Fate
 
@@ -157,7 +157,7 @@ class Search:
         trail = trails[0 if self._single else seat]
         here = self._single and together and len(trail.made) > 0 and trail.heard == len(log)
         if trail.lost and not here:
-            return ids[lean(worlds.insight.weights(state, seat, ids), self._fate)]
+            return ids[pick_weighted(worlds.insight.weights(state, seat, ids), self._fate)]
         if not here:
             self._arrive(trail, log)
         node = trail.node
@@ -228,7 +228,7 @@ class Search:
             visits += arm.visits
             total += arm.total
         if not visits:
-            return Step(seat, arms[lean([arm.prior for arm in arms], self._fate)], [], 1.0)
+            return Step(seat, arms[pick_weighted([arm.prior for arm in arms], self._fate)], [], 1.0)
         spread = max(1e-3, self._high[seat] - self._low[seat])
         mean = total / visits
         best, top = arms[0], -1.0
@@ -250,7 +250,7 @@ class Search:
         for arm, chance in zip(arms, chances, strict=True):
             arm.strategy += chance
         mixed = [(1 - TREMBLE) * chance + TREMBLE / len(arms) for chance in chances]
-        i = lean(mixed, self._fate)
+        i = pick_weighted(mixed, self._fate)
         return Step(seat, arms[i], arms, mixed[i])
 
     # -- learning

@@ -9,10 +9,11 @@ from macabre.core.fate import Fate
 from macabre.core.view import View
 
 GRAIN = 1 << 24
+"""A fate draws whole numbers only, so a fraction of one is drawn in this many steps."""
 
 
-def lean(weights: Sequence[float], fate: Fate) -> int:
-    """An index, as likely as its weight."""
+def pick_weighted(weights: Sequence[float], fate: Fate) -> int:
+    """A random index, each with a probability in proportion to its weight."""
     total = 0.0
     for weight in weights:
         total += weight
@@ -73,7 +74,7 @@ class Worlds:
                 break
             seat = waiting[0]
             ids = options(state, seat)
-            i = 0 if len(ids) == 1 else lean(weights(state, seat, ids), fate)
+            i = 0 if len(ids) == 1 else pick_weighted(weights(state, seat, ids), fate)
             apply(state, seat, ids[i], fate, log)
             log.clear()
         return insight.value(state)
