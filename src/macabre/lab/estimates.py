@@ -8,7 +8,7 @@ from macabre.lab.sums import Effect, Spread
 
 Interval = tuple[float, float]
 
-SURE = 0.95
+CONFIDENCE = 0.95
 ENOUGH = 30
 """Below so many matches, nothing is said of what something is worth."""
 
@@ -19,7 +19,7 @@ def reach(tests: int = 1) -> float:
     >>> round(reach(), 2), round(reach(10), 2)
     (1.96, 2.81)
     """
-    return NormalDist().inv_cdf(1 - (1 - SURE) / (2 * max(1, tests)))
+    return NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * max(1, tests)))
 
 
 class Mean(NamedTuple):

@@ -5,9 +5,9 @@ from typing import Any
 
 from macabre.bots.arena.contest import Contest
 from macabre.bots.arena.deal import Deal
-from macabre.bots.arena.figures import elo, mean, share_interval
 from macabre.bots.arena.ratings import rate
 from macabre.bots.arena.sprt import Sprt
+from macabre.bots.arena.statistics import elo, mean, share_interval
 
 
 def report(contest: Contest, deals: Sequence[Deal], test: Sprt | None = None) -> dict[str, Any]:

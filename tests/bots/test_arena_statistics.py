@@ -7,9 +7,9 @@ import pytest
 
 from macabre import Outcome
 from macabre.bots.arena.deal import Bout, Deal
-from macabre.bots.arena.figures import bootstrap, elo, mean, share_interval
 from macabre.bots.arena.ratings import Rating, ranks, rate
 from macabre.bots.arena.sprt import BOUND, Sprt
+from macabre.bots.arena.statistics import bootstrap, elo, mean, share_interval
 
 
 def deal(number, *bouts):
