@@ -16,10 +16,10 @@ from macabre.cli import lab as command
 from macabre.core.seat import EVERYBODY
 from macabre.core.words import LANGUAGES, read_text
 from macabre.lab import Plan, Run, Trial, play_packed, report
-from macabre.lab.features import Catalogue, Observer, cards_in
+from macabre.lab.features import Catalogue, FeatureCounter, cards_in
 from macabre.lab.findings import _changes
 from macabre.lab.plots import counterpart
-from macabre.lab.telling import HERE, telling
+from macabre.lab.report_text import HERE, report_text
 
 
 def balance(run, *words, game="lantern", players="random", games=40, seed="s", jobs=1):
@@ -69,16 +69,16 @@ def test_a_match_is_the_one_that_its_seed_says():
 
 def test_a_rule_counts_once_a_step():
     match = macabre.game("grim-dance").start(seats=2, seed="x")
-    observer = Observer(Catalogue(match.setting))
+    counter = FeatureCounter(Catalogue(match.setting))
     seat, heard = match.to_act[0], match.happened
-    observer.choose(seat, match.game.alphabet.ids["reveal:0"])
+    counter.choose(seat, match.game.alphabet.ids["reveal:0"])
     match.play(seat, "reveal:0")
     for raw in match.bare_story[heard:]:
-        observer.hear(raw)
-    assert observer.counts["rules/GD-13"][seat] == 1
-    assert observer.counts["events/revealed"][seat] == 1
-    observer.choose(seat, match.game.alphabet.ids["reveal:1"])
-    assert observer.counts["rules/GD-13"][seat] == 2
+        counter.hear(raw)
+    assert counter.counts["rules/GD-13"][seat] == 1
+    assert counter.counts["events/revealed"][seat] == 1
+    counter.choose(seat, match.game.alphabet.ids["reveal:1"])
+    assert counter.counts["rules/GD-13"][seat] == 2
 
 
 def test_cards_are_found_wherever_an_event_tells_them():
@@ -182,10 +182,12 @@ def test_what_a_change_does_to_turns_is_told():
     nothing = {"value": 0.0, "95": (-0.1, 0.1), "clear": False}
     run = {"by_seat": [{"name": "Anna"}, {"name": "Bert"}], "by_turn": [{"turn": 1}, {"turn": 2}]}
     changes = {"by_seat": [nothing, nothing], "by_turn": [nothing, change], "length": nothing}
-    assert _changes(run, changes, telling("en")) == ["The change gives turn 2 +9.0 points of the win (+2.0 to +16.0)."]
-    assert _changes({**run, "by_turn": []}, changes, telling("en"))[0].startswith("The change moves nobody's share")
+    assert _changes(run, changes, report_text("en")) == [
+        "The change gives turn 2 +9.0 points of the win (+2.0 to +16.0)."
+    ]
+    assert _changes({**run, "by_turn": []}, changes, report_text("en"))[0].startswith("The change moves nobody's share")
     longer = {**changes, "by_turn": [], "length": {"value": -2.0, "95": (-3.0, -1.0), "clear": True}}
-    assert _changes(run, longer, telling("en")) == ["The change makes matches 2.0 decisions shorter."]
+    assert _changes(run, longer, report_text("en")) == ["The change makes matches 2.0 decisions shorter."]
 
 
 # -- the page

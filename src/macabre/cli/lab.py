@@ -34,7 +34,7 @@ from macabre.core.setting import Setting
 from macabre.lab import Plan, Run, Trial, play_packed, report
 from macabre.lab.page import page
 from macabre.lab.plots import can_draw
-from macabre.lab.telling import telling
+from macabre.lab.report_text import report_text
 
 PLAYERS = "Players are random, greedy, flat:200, ismcts:800, level:1 to level:5; level:4*2 fills two seats."
 
@@ -111,7 +111,7 @@ def balance(
         raise Trouble("Stopped before the first match was over.", "Let it run a little longer.")
     _hand_over(game, report(run, language), target, as_json, language, show)
     if not whole:
-        remarks().print(telling(language)("terminal.stopped", done=run.done, total=plan.total))
+        remarks().print(report_text(language)("terminal.stopped", done=run.done, total=plan.total))
         context.exit(INTERRUPTED)
 
 
@@ -184,7 +184,7 @@ class Rate(ProgressColumn):
 
     def __init__(self, language: str) -> None:
         super().__init__()
-        self.say = telling(language)
+        self.say = report_text(language)
 
     def render(self, task: Task) -> Text:
         return Text("" if task.speed is None else self.say("terminal.matches", rate=f"{task.speed:.3g}"))
@@ -218,7 +218,7 @@ def go(run: Run, executor: Executor, language: str = "en") -> bool:
 def _hand_over(
     game: macabre.Game, found: dict[str, Any], target: Path | None, as_json: bool, language: str, show: bool
 ) -> None:
-    say = telling(language)
+    say = report_text(language)
     if target is not None:
         target.write_text(page(found, game, language), encoding="utf-8")
     if as_json:
@@ -237,6 +237,6 @@ def tell(console: Console, game: macabre.Game, found: dict[str, Any], language: 
     run, title = found["runs"][0], game.text(language)["title"]
     facts = {key: run[key] for key in ("games", "seats", "seed")}
     players = ", ".join(dict.fromkeys(run["players"]))
-    console.print(telling(language)("terminal.played", title=title, players=players, **facts))
+    console.print(report_text(language)("terminal.played", title=title, players=players, **facts))
     for sentence in found["findings"]:
         console.print(f"- {sentence}", soft_wrap=True)

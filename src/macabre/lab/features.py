@@ -1,5 +1,6 @@
-"""What occurs in a match: rules, events, cards and choices, and to which seat. It hears the story that everybody tells
-after a match is over; no player is ever given it.
+"""Features of a match: which rules, events, cards and choices occurred, and to which seat.
+
+They are counted from the open story, which shows everything; no player is ever given it.
 
 A feature is a text: its group, then what it is, such as ``events/took``, ``cards/took/farmer/3`` or ``rules/GD-18``.
 A card is named with what happened to it and, where the story tells one, its value.
@@ -13,20 +14,20 @@ from macabre.core.seat import EVERYBODY
 from macabre.core.setting import Setting
 
 NOBODY = -1
-"""In place of a seat: it happened to nobody in particular."""
+"""Instead of a seat: it happened to nobody in particular."""
 
-FAMILIAR = 1 << 14
-"""So many different events are remembered at once; memory does not grow beyond them."""
+CACHED_EVENTS = 1 << 14
+"""The features of so many different events are cached, which bounds the memory."""
 
 Counts = dict[str, list[int]]
-"""By feature: how often it happened to each seat, and last, to nobody in particular."""
+"""By feature: how often it happened to each seat and, last, to nobody in particular."""
 
 
 class Catalogue:
-    """The features of all that can occur at a table, numbered as they are met.
+    """All features met so far at one setting, numbered in order of appearance.
 
-    What everybody hears of an event depends on its bare numbers alone. So each is told once, and when it happens again
-    its features are known: most of what a match costs to count was to tell its story.
+    What is told of an event depends on its bare numbers only, so its features are cached: telling the story was most
+    of the cost of counting a match.
     """
 
     __slots__ = ("_heard", "_numbers", "_setting", "_verbs", "names", "size", "width")
@@ -36,14 +37,14 @@ class Catalogue:
         self.width = setting.seats + 1
         """Every feature has a place for each seat and one for nobody."""
         self.size = 0
-        """How many places there are so far."""
+        """How many places there are so far: features times width."""
         self._setting = setting
         self._numbers: dict[str, int] = {}
         self._heard: dict[Raw, list[int]] = {}
         self._verbs: dict[int, list[int]] = {}
 
     def place(self, feature: str, seat: int) -> int:
-        """Where one counts a feature that happens to a seat."""
+        """The index at which a feature is counted for a seat."""
         number = self._numbers.get(feature, -1)
         if number < 0:
             number = self._numbers[feature] = len(self.names)
@@ -52,23 +53,23 @@ class Catalogue:
         return number * self.width + seat % self.width
 
     def chosen(self, seat: int, choice: int) -> list[int]:
-        """The places of a choice that a seat makes: of the rule that gives it, then of its verb."""
+        """The places of a seat's choice: that of the rule that allows it, then that of its verb."""
         key = choice * self.width + seat
-        found = self._verbs.get(key)
-        if found is None:
+        places = self._verbs.get(key)
+        if places is None:
             known = self._setting.game.alphabet.choices[choice]
-            found = [self.place(f"rules/{known.rule}", seat), self.place(f"choices/{known.verb}", seat)]
-            self._verbs[key] = found
-        return found
+            places = [self.place(f"rules/{known.rule}", seat), self.place(f"choices/{known.verb}", seat)]
+            self._verbs[key] = places
+        return places
 
     def happened(self, raw: Raw) -> list[int]:
-        """The places of an event: of the rule that it cites, or -1, and of all else that it is."""
-        found = self._heard.get(raw)
-        if found is None:
-            if len(self._heard) == FAMILIAR:
+        """The places of an event: that of the rule it cites, or -1, then those of its other features."""
+        places = self._heard.get(raw)
+        if places is None:
+            if len(self._heard) == CACHED_EVENTS:
                 self._heard.clear()
-            found = self._heard[raw] = self._places(self._setting.tell(raw, EVERYBODY))
-        return found
+            places = self._heard[raw] = self._places(self._setting.tell(raw, EVERYBODY))
+        return places
 
     def _places(self, event: Event | None) -> list[int]:
         if event is None:
@@ -79,8 +80,8 @@ class Catalogue:
         return [cited, self.place(f"events/{event.kind}", seat), *cards]
 
 
-class Observer:
-    """Counts what occurs in one match, step by step. A rule counts once a step for a seat, however many cite it."""
+class FeatureCounter:
+    """Counts the features of one match. A rule counts once per step and seat, however many events cite it."""
 
     __slots__ = ("_catalogue", "_cited", "_counts", "_step")
 
@@ -89,15 +90,15 @@ class Observer:
         self._step = 1
         self._counts: list[int] = []
         self._cited: list[int] = []
-        """By place: the last step in which the rule of that place was cited."""
+        """By place: the last step in which that rule was cited."""
 
     def choose(self, seat: int, choice: int) -> None:
-        """A seat makes a choice: a new step begins."""
+        """A seat makes a choice, which begins a new step."""
         self._step += 1
         self._count(self._catalogue.chosen(seat, choice))
 
     def hear(self, raw: Raw) -> None:
-        """Something happens in the step."""
+        """An event happens in the current step."""
         self._count(self._catalogue.happened(raw))
 
     def _count(self, places: list[int]) -> None:
@@ -114,13 +115,13 @@ class Observer:
 
     @property
     def counts(self) -> Counts:
-        """All that has occurred."""
-        width, found = self._catalogue.width, {}
+        """All features that occurred."""
+        width, counts = self._catalogue.width, {}
         for number, name in enumerate(self._catalogue.names):
             row = self._counts[number * width : (number + 1) * width]
-            if any(row):  # places that are new since then are no row yet
-                found[name] = row
-        return found
+            if any(row):  # features that other matches brought later have no row here
+                counts[name] = row
+        return counts
 
 
 def _seat(fields: Mapping[str, Any]) -> int:
@@ -136,13 +137,13 @@ def cards_in(fields: Mapping[str, Any]) -> list[str]:
     >>> cards_in({"seat": 1, "cards": ["monk", "nun"]})
     ['monk', 'nun']
     """
-    found: list[str] = []
+    cards: list[str] = []
     faces = [value for value in fields.values() if isinstance(value, list) and value and isinstance(value[0], dict)]
     for face in faces[0] if faces else [fields]:
         card, value = face.get("card"), face.get("value")
         if isinstance(card, str):
-            found.append(f"{card}/{value}" if type(value) is int else card)
+            cards.append(f"{card}/{value}" if type(value) is int else card)
     several = fields.get("cards")
     if isinstance(several, list):
-        found += [card for card in several if isinstance(card, str)]
-    return found
+        cards += [card for card in several if isinstance(card, str)]
+    return cards

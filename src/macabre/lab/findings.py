@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from macabre.lab.telling import Telling
+from macabre.lab.report_text import ReportText
 
 MOST = 6
 """So many of a kind are told; the tables have the rest."""
 
 
-def findings(report: dict[str, Any], say: Telling) -> list[str]:
+def findings(report: dict[str, Any], say: ReportText) -> list[str]:
     """Sentences about the first table of a report, and about what a change made different."""
     run = report["runs"][0] if report["runs"] else None
     if run is None:
@@ -17,11 +17,11 @@ def findings(report: dict[str, Any], say: Telling) -> list[str]:
     return told + (_changes(run, report["changes"], say) if "changes" in report else [])
 
 
-def _won(row: dict[str, Any], say: Telling) -> dict[str, str]:
+def _won(row: dict[str, Any], say: ReportText) -> dict[str, str]:
     return {"share": say.percent(row["win_share"]), "within": say.percents(row["win_share_95"])}
 
 
-def _seats(run: dict[str, Any], say: Telling) -> list[str]:
+def _seats(run: dict[str, Any], say: ReportText) -> list[str]:
     fair = say.percent(run["fair"])
     off = [row for row in run["by_seat"] if row["clear"]]
     if not off:
@@ -29,25 +29,25 @@ def _seats(run: dict[str, Any], say: Telling) -> list[str]:
     return [say("findings.seat", name=row["name"], fair=fair, **_won(row, say)) for row in off]
 
 
-def _turns(run: dict[str, Any], say: Telling) -> list[str]:
+def _turns(run: dict[str, Any], say: ReportText) -> list[str]:
     return [say("findings.turn", turn=row["turn"], **_won(row, say)) for row in run["by_turn"] if row["clear"]]
 
 
-def _matter(run: dict[str, Any], say: Telling) -> list[str]:
+def _matter(run: dict[str, Any], say: ReportText) -> list[str]:
     found = run["matter"]
     if found is None:
         return []
     return [say("findings.matter", player=found["player"], fair=say.percent(found["fair"]), **_won(found, say))]
 
 
-def _comeback(run: dict[str, Any], say: Telling) -> list[str]:
+def _comeback(run: dict[str, Any], say: ReportText) -> list[str]:
     found = run["comeback"]
     if found is None:
         return []
     return [say("findings.comeback", share=say.percent(found["share"]), within=say.percents(found["share_95"]))]
 
 
-def _cards(run: dict[str, Any], say: Telling) -> list[str]:
+def _cards(run: dict[str, Any], say: ReportText) -> list[str]:
     clear = sorted((row for row in run["occurs"]["cards"] if row["clear"]), key=lambda row: abs(row["worth"]))
     once = {(row["card"], row["value"]): row for row in clear}  # of all that happens to a card, what is worth most
     return [
@@ -70,7 +70,7 @@ def name(row: dict[str, Any]) -> str:
     return str(row.get("kind", row["rule"]))
 
 
-def _changes(run: dict[str, Any], changes: dict[str, Any], say: Telling) -> list[str]:
+def _changes(run: dict[str, Any], changes: dict[str, Any], say: ReportText) -> list[str]:
     names = [row["name"] for row in run["by_seat"]]
     turns = [say("wins.turn", turn=row["turn"]) for row in run["by_turn"]]
     told = [

@@ -7,7 +7,7 @@ from typing import Any
 
 from macabre.core.game import Game
 from macabre.lab import plots
-from macabre.lab.telling import Telling, telling
+from macabre.lab.report_text import ReportText, report_text
 
 Report = dict[str, Any]
 Cell = Callable[[dict[str, Any]], str]
@@ -36,7 +36,7 @@ NOTES = ("intervals", "worth", "bold", "leads", "words")
 
 def page(report: Report, game: Game, language: str = "en") -> str:
     """The whole page, of a report in that language. It needs the extra ``lab`` for its pictures."""
-    return _Page(report, game, telling(language)).html()
+    return _Page(report, game, report_text(language)).html()
 
 
 def table(caption: str, columns: Sequence[tuple[str, Cell]], rows: Iterable[dict[str, Any]]) -> str:
@@ -60,7 +60,7 @@ def figure(svg: str | None, caption: str) -> str:
 class _Page:
     """A page under way: one report in one language."""
 
-    def __init__(self, report: Report, game: Game, say: Telling) -> None:
+    def __init__(self, report: Report, game: Game, say: ReportText) -> None:
         self.report = report
         self.runs: Sequence[Report] = report["runs"]
         self.game = game

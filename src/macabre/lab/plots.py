@@ -11,7 +11,7 @@ from io import StringIO
 from typing import Any
 
 from macabre.lab.findings import name
-from macabre.lab.telling import telling
+from macabre.lab.report_text import report_text
 
 LOOKS = ({"marker": "o", "markerfacecolor": "black"}, {"marker": "s", "markerfacecolor": "white"})
 STYLE = {
@@ -92,7 +92,7 @@ def shares(
         for place, row in enumerate(rows):
             _dot(axes, place, number, len(runs), row["win_share"], row["win_share_95"])
     _labels(axes, labels)
-    axes.set_xlabel(telling(language)("wins.axis"))
+    axes.set_xlabel(report_text(language)("wins.axis"))
     return sheet.svg()
 
 
@@ -123,7 +123,7 @@ def counts(key: str, runs: Sequence[dict[str, Any]], label: str, title: str, lan
             ends = [*starts, starts[-1] + width], [*heights, heights[-1]]
             sheet.axes.step(*ends, where="post", color="black", linewidth=2)
     sheet.axes.set_xlabel(label)
-    sheet.axes.set_ylabel(telling(language)("matches.axis"))
+    sheet.axes.set_ylabel(report_text(language)("matches.axis"))
     return sheet.svg()
 
 
@@ -154,7 +154,7 @@ def worths(key: str, runs: Sequence[Sequence[dict[str, Any]]], title: str, langu
         moved = f" → {last['value']}" if last and last.get("value") != row.get("value") else ""
         labels.append(name(row) + moved.replace("-", "−"))
     _labels(sheet.axes, labels)
-    sheet.axes.set_xlabel(telling(language)("occurs.axis"))
+    sheet.axes.set_xlabel(report_text(language)("occurs.axis"))
     return sheet.svg()
 
 

@@ -7,9 +7,9 @@ from macabre.core.setting import Setting
 from macabre.lab.estimates import deviation, difference, mean, rate, reach, share, wilson, worth
 from macabre.lab.findings import findings
 from macabre.lab.plan import Plan, Run
+from macabre.lab.report_text import report_text
 from macabre.lab.sums import Effect, Spread
 from macabre.lab.tally import Tally
-from macabre.lab.telling import telling
 from macabre.lab.trial import Trial
 
 FORMAT = 1
@@ -27,7 +27,7 @@ def report(run: Run, language: str = "en") -> dict[str, Any]:
     found: dict[str, Any] = {"lab": FORMAT, "runs": [_table(run, i, language) for i in tables]}
     if len(tables) == 2:
         found["changes"] = _changes(run.tallies[0], run.tallies[1])
-    found["findings"] = findings(found, telling(language))
+    found["findings"] = findings(found, report_text(language))
     return found
 
 

@@ -13,8 +13,8 @@ from macabre.core.record import read_setting
 from macabre.core.setting import Setting
 from macabre.games import game as find_game
 from macabre.lab.features import Catalogue
+from macabre.lab.observed_match import ObservedMatch
 from macabre.lab.tally import Played
-from macabre.lab.watch import Watch
 
 RANDOM = "random"
 
@@ -83,11 +83,11 @@ class Trial:
         first = match.to_act[0] if len(match.to_act) == 1 else -1
         players = [self._contenders.get(text) for text in self.seating(number)]
         fates = [QuickFate(f"{self.seed}/{number}/{seat}") for seat in range(match.seats)]
-        seen = Watch(match, self._catalogue, players, fates, self.setting.game.insight)
-        seen.to_the_end()
+        observed = ObservedMatch(match, self._catalogue, players, fates, self.setting.game.insight)
+        observed.to_the_end()
         assert match.outcome is not None
         played = Played(match.outcome, first, number % len(self.players) if self.turning else -1)
-        played.counts, played.asked, played.values = seen.observer.counts, seen.asked, seen.values
+        played.counts, played.asked, played.values = observed.features.counts, observed.asked, observed.values
         return played
 
 

@@ -1,53 +1,53 @@
-"""Somebody who lets a match be played and writes down what occurs in it."""
+"""A match that is played to its end while everything is counted that the lab's reports are about."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from macabre.core.fate import Fate
 from macabre.core.match import Match
-from macabre.lab.features import Catalogue, Observer
+from macabre.lab.features import Catalogue, FeatureCounter
 
-GLANCE = 8
-"""After so many decisions each, one looks at how the match stands."""
+EVALUATE_EVERY = 8
+"""The position is evaluated after every so many decisions: often enough to see comebacks, at little cost."""
 
 
-class Watch:
-    """Asks the players of one match until it is over. A player who is None chooses at random."""
+class ObservedMatch:
+    """Asks the players of one match until it is over. A player that is None chooses at random."""
 
     def __init__(
         self, match: Match, catalogue: Catalogue, players: Sequence[Any], fates: Sequence[Fate], insight: Any
     ) -> None:
-        """``insight`` judges how the match stands; None where nobody can."""
-        self.observer = Observer(catalogue)
+        """``insight`` evaluates positions; it is None for a game whose folder has no ``bots.py``."""
+        self.features = FeatureCounter(catalogue)
         self.asked: dict[str, list[int]] = {}
-        """By kind of decision: how often asked, how often with a choice, and the number of options in all."""
+        """By kind of decision: how often it came up, how often with several options, and the sum of all options."""
         self.values: list[list[float]] = []
-        """Every so often: by seat, the share of the win that it may expect."""
+        """The evaluations in the course of the match: by seat, the expected share of the win."""
         self._match = match
         self._choices = match.game.alphabet.choices
         self._players = list(players)
         self._fates = list(fates)
         self._insight = insight
-        self._made = 0
+        self._decisions = 0
         self._heard = 0
         self._hear()
 
     def to_the_end(self) -> None:
-        """Let the match be played until nobody is to act."""
+        """Play until nobody is to act."""
         while self._match.to_act:
             self._step(self._match.to_act[0])
 
     def _step(self, seat: int) -> None:
         choice = self._ask(seat)
         self._match.play(seat, self._choices[choice])
-        self.observer.choose(seat, choice)
+        self.features.choose(seat, choice)
         self._hear()
-        self._made += 1
-        if self._insight is not None and self._made % GLANCE == 0 and self._match.to_act:
+        self._decisions += 1
+        if self._insight is not None and self._decisions % EVALUATE_EVERY == 0 and self._match.to_act:
             self.values.append(self._insight.value(self._match.state))
 
     def _ask(self, seat: int) -> int:
-        """The id of what the seat chooses; where there is one thing only, nobody is asked."""
+        """The id of what the seat chooses; the player is not asked where there is only one option."""
         decision = self._match.decision(seat)
         ids, many = decision.ids, len(decision.ids)
         row = self.asked.get(decision.kind)
@@ -66,5 +66,5 @@ class Watch:
     def _hear(self) -> None:
         happened = self._match.bare_story
         for i in range(self._heard, len(happened)):
-            self.observer.hear(happened[i])
+            self.features.hear(happened[i])
         self._heard = len(happened)

@@ -1,4 +1,4 @@
-"""The lab's own words, in English and German: the sentences of its text files, and how numbers are written."""
+"""The wording of the lab's reports in English and German: sentences from text files, and how numbers are written."""
 
 from functools import cache
 from pathlib import Path
@@ -9,35 +9,35 @@ from macabre.core.words import read_text
 HERE = Path(__file__).parent
 
 
-class Telling:
-    """What the lab says in one language. A key that is missing raises: no other language hides the gap."""
+class ReportText:
+    """The lab's texts in one language. A missing key raises KeyError; no other language is used instead."""
 
     def __init__(self, language: str) -> None:
         self.language = language
         self._tables = read_text(HERE, language)
 
     def __call__(self, key: str, **facts: object) -> str:
-        """The sentence of a key, filled with facts.
+        """The sentence for a key, with facts filled in.
 
-        >>> telling("en")("wins.turn", turn=2)
+        >>> report_text("en")("wins.turn", turn=2)
         'turn 2'
         """
         section, _, name = key.partition(".")
         return str(self._tables[section][name]).format(**facts)
 
     def number(self, value: float, digits: int = 2, sign: str = "") -> str:
-        """A number as people write it.
+        """A number as it is written in the language.
 
-        >>> telling("en").number(-1.5, 1), telling("de").number(1234.5, 1, "+")
+        >>> report_text("en").number(-1.5, 1), report_text("de").number(1234.5, 1, "+")
         ('−1.5', '+1234,5')
         """
         text = f"{value:{sign}.{digits}f}".replace("-", "−")
         return text.replace(".", ",") if self.language == "de" else text
 
     def percent(self, value: float, digits: int = 1) -> str:
-        """A share as people read it.
+        """A share as a percentage.
 
-        >>> telling("en").percent(-0.125)
+        >>> report_text("en").percent(-0.125)
         '−12.5 %'
         """
         return f"{self.number(100 * value, digits)} %"
@@ -45,7 +45,7 @@ class Telling:
     def points(self, value: float) -> str:
         """A difference of shares, with its sign.
 
-        >>> telling("en").points(0.03)
+        >>> report_text("en").points(0.03)
         '+3.0'
         """
         return self.number(100 * value, 1, "+")
@@ -63,6 +63,6 @@ class Telling:
 
 
 @cache
-def telling(language: str) -> Telling:
-    """The lab's words in one of the languages."""
-    return Telling(language)
+def report_text(language: str) -> ReportText:
+    """The lab's texts in that language; its files are read once."""
+    return ReportText(language)
