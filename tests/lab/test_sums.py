@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macabre.core.outcome import Outcome
-from macabre.lab.estimates import ENOUGH, Mean, deviation, difference, worth
+from macabre.lab.estimates import ENOUGH_MATCHES, Mean, deviation, difference, worth
 from macabre.lab.estimates import mean as mean_of
 from macabre.lab.sums import Effect, Spread
 from macabre.lab.tally import Played, Tally, unit_of
@@ -107,9 +107,9 @@ def test_the_interval_holds_nothing_where_there_is_nothing():
 
 
 def test_what_is_rare_has_no_interval():
-    few = effect([([1, 0], 0)] * (ENOUGH - 1))
+    few = effect([([1, 0], 0)] * (ENOUGH_MATCHES - 1))
     assert worth(few, unit_of(2), [0.5, 0.5]).interval() is None
-    assert worth(effect([([1, 0], 0)] * ENOUGH), unit_of(2), [0.5, 0.5]).interval() is not None
+    assert worth(effect([([1, 0], 0)] * ENOUGH_MATCHES), unit_of(2), [0.5, 0.5]).interval() is not None
 
 
 def test_the_more_tests_the_wider_the_interval():

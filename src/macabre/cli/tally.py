@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import sqrt
 
 from macabre import Outcome
-from macabre.lab.estimates import Interval, reach, wilson
+from macabre.lab.estimates import Interval, wilson, z_score
 
 
 @dataclass
@@ -79,7 +79,7 @@ def mean_of(values: list[int]) -> tuple[float, Interval]:
         return 0.0, (0.0, 0.0)
     mean = sum(values) / many
     variance = sum((value - mean) ** 2 for value in values) / (many - 1) if many > 1 else 0.0
-    half = reach() * sqrt(variance / many)
+    half = z_score() * sqrt(variance / many)
     return mean, (mean - half, mean + half)
 
 

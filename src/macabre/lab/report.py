@@ -4,7 +4,7 @@ from typing import Any
 
 from macabre.bots.sentences import seat_name
 from macabre.core.setting import Setting
-from macabre.lab.estimates import deviation, difference, mean, rate, reach, share, wilson, worth
+from macabre.lab.estimates import deviation, difference, mean, rate, share, wilson, worth, z_score
 from macabre.lab.findings import findings
 from macabre.lab.plan import Plan, Run
 from macabre.lab.report_text import report_text
@@ -164,7 +164,7 @@ def _name(setting: Setting, group: str, name: str, cited: dict[str, dict[str, st
 def _occurrence(tally: Tally, effect: Effect, tests: int) -> dict[str, Any]:
     seats = [spread.total / spread.many / tally.unit for spread in tally.wins]
     found = worth(effect, tally.unit, seats)
-    clear = found is not None and bool(found.error) and abs(found.value) > reach(tests) * (found.error or 0)
+    clear = found is not None and bool(found.error) and abs(found.value) > z_score(tests) * (found.error or 0)
     return {
         "times": effect.times,
         "per_game": effect.times / tally.games,
