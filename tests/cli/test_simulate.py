@@ -5,7 +5,7 @@ import json
 import pytest
 
 import macabre
-from macabre.cli.tally import Tally, mean_of
+from macabre.cli.simulation_results import SimulationResults, mean_of
 from macabre.lab.estimates import wilson
 
 
@@ -104,16 +104,16 @@ def test_what_cannot_be_simulated_is_refused(run, fails, words, sentence):
 
 
 def test_shared_wins_count_in_parts_and_draws_apart():
-    tally = Tally(3)
-    tally.add(macabre.Outcome((5, 5, 1), (0, 1), "end"), 10)
-    tally.add(macabre.Outcome((1, 1, 1), (), "end"), 20)
-    tally.add(macabre.Outcome((0, 0, 9), (2,), "other"), 30)
-    assert [float(wins) for wins in tally.wins] == [0.5, 0.5, 1.0]
-    assert (tally.draws, tally.shared, tally.games) == (1, 1, 3)
-    assert tally.win_share_95(2) == pytest.approx((0.0615, 0.7923), abs=1e-4)
-    assert Tally(3).win_share_95(2) == (0.0, 1.0)
-    assert tally.to_json()["decisions_per_game"] == {"mean": 20.0, "least": 10, "most": 30}
-    assert tally.to_json()["endings"] == {"end": 2, "other": 1}
+    results = SimulationResults(3)
+    results.add(macabre.Outcome((5, 5, 1), (0, 1), "end"), 10)
+    results.add(macabre.Outcome((1, 1, 1), (), "end"), 20)
+    results.add(macabre.Outcome((0, 0, 9), (2,), "other"), 30)
+    assert [float(wins) for wins in results.wins] == [0.5, 0.5, 1.0]
+    assert (results.draws, results.shared, results.games) == (1, 1, 3)
+    assert results.win_share_95(2) == pytest.approx((0.0615, 0.7923), abs=1e-4)
+    assert SimulationResults(3).win_share_95(2) == (0.0, 1.0)
+    assert results.to_json()["decisions_per_game"] == {"mean": 20.0, "least": 10, "most": 30}
+    assert results.to_json()["endings"] == {"end": 2, "other": 1}
 
 
 def test_intervals_are_those_of_the_text_books():

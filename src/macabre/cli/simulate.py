@@ -13,7 +13,7 @@ import macabre
 from macabre import Match, QuickFate
 from macabre.cli.console import data, remarks
 from macabre.cli.parameters import cards_option, check_seed, game_argument, read_pairs, rule_option, seats_option
-from macabre.cli.tally import Tally, mean_of
+from macabre.cli.simulation_results import SimulationResults, mean_of
 from macabre.cli.trouble import INTERRUPTED, Trouble
 from macabre.core.game import fresh_seed
 from macabre.core.setting import Setting
@@ -49,33 +49,33 @@ def simulate(
     """
     setting = game.setting(seats, read_pairs(pairs), cards)
     chosen = fresh_seed() if seed is None else seed
-    tally = Tally(setting.seats)
-    whole = run(setting, chosen, games, tally)
-    if not tally.games:
+    results = SimulationResults(setting.seats)
+    whole = run(setting, chosen, games, results)
+    if not results.games:
         raise Trouble("Stopped before the first match was over.", "Let it run a little longer.")
     if as_json:
-        click.echo(json.dumps(report(setting, chosen, tally), indent=1))
+        click.echo(json.dumps(report(setting, chosen, results), indent=1))
     else:
-        show(data(), setting, chosen, tally)
+        show(data(), setting, chosen, results)
     if not whole:
-        remarks().print(f"Stopped after {tally.games} of {games} matches.")
+        remarks().print(f"Stopped after {results.games} of {games} matches.")
         context.exit(INTERRUPTED)
 
 
-def run(setting: Setting, seed: str, games: int, tally: Tally) -> bool:
+def run(setting: Setting, seed: str, games: int, results: SimulationResults) -> bool:
     """Play and count; False if it was interrupted. What was counted until then stands."""
     console = remarks()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
         with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
             for number in progress.track(range(1, games + 1), description=setting.game.title):
-                play_out(setting, f"{seed}/{number}", tally)
+                play_out(setting, f"{seed}/{number}", results)
     except KeyboardInterrupt:
         return False
     return True
 
 
-def play_out(setting: Setting, seed: str, tally: Tally) -> None:
+def play_out(setting: Setting, seed: str, results: SimulationResults) -> None:
     """One match of random play, to its end."""
     match = Match.begin(setting, macabre.SeededFate(seed))
     luck, choices, decisions = QuickFate(seed), setting.game.alphabet.choices, 0
@@ -85,17 +85,17 @@ def play_out(setting: Setting, seed: str, tally: Tally) -> None:
         match.play(seat, choices[ids[luck.pick(len(ids))]])
         decisions += 1
     assert match.outcome is not None
-    tally.add(match.outcome, decisions)
+    results.add(match.outcome, decisions)
 
 
-def report(setting: Setting, seed: str, tally: Tally) -> dict[str, Any]:
+def report(setting: Setting, seed: str, results: SimulationResults) -> dict[str, Any]:
     """All that was counted, and all that is needed to count it again."""
-    return {**setting.header(), "seed": seed, **tally.to_json()}
+    return {**setting.header(), "seed": seed, **results.to_json()}
 
 
-def show(console: Console, setting: Setting, seed: str, tally: Tally) -> None:
+def show(console: Console, setting: Setting, seed: str, results: SimulationResults) -> None:
     """The results as a table by seat, and below it what holds for whole matches."""
-    games, words = tally.games, setting.words("en")
+    games, words = results.games, setting.words("en")
     console.print(f"{setting.game.title}: {_count(games, 'match', 'matches')} of random play, seed {seed}")
     options = ", ".join(f"{name}={value}" for name, value in setting.options.items())
     if options:
@@ -103,23 +103,23 @@ def show(console: Console, setting: Setting, seed: str, tally: Tally) -> None:
     table = Table("seat", box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
     for title in ("wins", "share of wins", "mean score"):
         table.add_column(title, justify="right", no_wrap=True)
-    for seat in range(tally.seats):
+    for seat in range(results.seats):
         name = words.seat(seat)
-        table.add_row(name[:1].upper() + name[1:], *_row(tally, seat))
+        table.add_row(name[:1].upper() + name[1:], *_row(results, seat))
     console.print(table)
-    ends = [f"{words.look('ends', why) or why} ({why}): {_count(many)}" for why, many in tally.endings.most_common()]
-    decided = tally.decisions
-    console.print(f"Draws: {tally.draws}. Matches with a shared win: {tally.shared}.")
+    ends = [f"{words.look('ends', why) or why} ({why}): {_count(many)}" for why, many in results.endings.most_common()]
+    decided = results.decisions
+    console.print(f"Draws: {results.draws}. Matches with a shared win: {results.shared}.")
     console.print(f"Decisions per match: {sum(decided) / games:.1f} ({min(decided)} to {max(decided)}).")
     console.print("Endings:", *(f"  {end}" for end in ends), sep="\n")
     for line in FOOT:
         console.print(line, style="dim")
 
 
-def _row(tally: Tally, seat: int) -> tuple[str, str, str]:
-    wins, games = float(tally.wins[seat]), tally.games
-    low, high = tally.win_share_95(seat)
-    mean, (least, most) = mean_of(tally.scores[seat])
+def _row(results: SimulationResults, seat: int) -> tuple[str, str, str]:
+    wins, games = float(results.wins[seat]), results.games
+    low, high = results.win_share_95(seat)
+    mean, (least, most) = mean_of(results.scores[seat])
     share = f"{wins / games:.1%} ({low:.1%} to {high:.1%})"
     score = f"{mean:.2f} ({least:.2f} to {most:.2f})" if games > 1 else f"{mean:.2f}"
     return f"{wins:.1f}".removesuffix(".0"), share, score.replace("-", "−")

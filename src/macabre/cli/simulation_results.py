@@ -1,4 +1,4 @@
-"""Counting many matches: who wins how often, and how sure that is."""
+"""The results of ``macabre simulate``: who won how often, with confidence intervals."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -10,8 +10,8 @@ from macabre.lab.estimates import Interval, wilson, z_score
 
 
 @dataclass
-class Tally:
-    """The results of some matches with the same number of seats."""
+class SimulationResults:
+    """Counts over matches with the same number of seats."""
 
     seats: int
     games: int = 0
