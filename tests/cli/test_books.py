@@ -8,8 +8,8 @@ import pytest
 
 import macabre
 from macabre.cli.app import macabre as command
+from macabre.cli.errors import BUG, MISTAKE, explain, run_and_report
 from macabre.cli.phrases import PHRASES
-from macabre.cli.trouble import BUG, MISTAKE, explain, guarded
 
 GAME = macabre.game("grim-dance")
 
@@ -168,12 +168,12 @@ def test_every_mistake_has_a_sentence_and_a_hint():
         def run(error: Exception = mistake) -> None:
             raise error
 
-        assert guarded(run) == MISTAKE
+        assert run_and_report(run) == MISTAKE
 
 
 def test_anything_else_is_a_bug(monkeypatch, capsys):
     monkeypatch.delenv("MACABRE_DEBUG", raising=False)
-    assert guarded(lambda: 1 / 0) == BUG
+    assert run_and_report(lambda: 1 / 0) == BUG
     assert "ZeroDivisionError" in capsys.readouterr().err
 
 

@@ -17,6 +17,7 @@ from macabre.bots.curves import as_svg, as_text
 from macabre.bots.sentences import sentence
 from macabre.cli.advice import player_option, read_budget
 from macabre.cli.console import command_line, data, remarks
+from macabre.cli.errors import INTERRUPTED, CommandError
 from macabre.cli.parameters import (
     FILE,
     cards_option,
@@ -26,7 +27,6 @@ from macabre.cli.parameters import (
     language_option,
     record_argument,
 )
-from macabre.cli.trouble import INTERRUPTED, Trouble
 from macabre.core.shape import write_whole
 
 BROAD = 100
@@ -68,7 +68,7 @@ def analyse(
         check_target(output)
     found = run(record, player, budget or BUDGET, seed, seat, cards)
     if not found.looks:
-        raise Trouble("Nothing was thought over.", "There was nothing to decide, or it was stopped too soon.")
+        raise CommandError("Nothing was thought over.", "There was nothing to decide, or it was stopped too soon.")
     if as_json:
         click.echo(json.dumps(found.to_json(), indent=1))
     else:
@@ -95,7 +95,7 @@ def run(record: Path, player: str, budget: Budget, seed: str, seat: int | None, 
             )  # fmt: skip
         except Unfinished:
             hint = f"{command_line('hint', record)} helps whoever is to act."
-            raise Trouble(f"The match in {record} is not over, so its secrets stay closed.", hint) from None
+            raise CommandError(f"The match in {record} is not over, so its secrets stay closed.", hint) from None
 
 
 def _at_the_table(record: Path, seat: int | None, cards: Path | None) -> int | None:

@@ -10,6 +10,7 @@ from macabre import __version__
 from macabre.cli.analyse import analyse
 from macabre.cli.arena import arena
 from macabre.cli.bot import bot
+from macabre.cli.errors import run_and_report
 from macabre.cli.export import export
 from macabre.cli.film import film
 from macabre.cli.games import games
@@ -23,7 +24,6 @@ from macabre.cli.rules import rules
 from macabre.cli.serve import serve
 from macabre.cli.show import show
 from macabre.cli.simulate import simulate
-from macabre.cli.trouble import guarded
 from macabre.cli.verify import verify_record
 from macabre.cli.work import work
 
@@ -42,7 +42,7 @@ class Commands(click.Group):
         def run() -> object:
             return click.Group.main(self, args, prog_name, complete_var, standalone_mode=False, **extra)
 
-        return sys.exit(guarded(run)) if standalone_mode else run()
+        return sys.exit(run_and_report(run)) if standalone_mode else run()
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)  # in the order in which a newcomer meets them

@@ -18,8 +18,8 @@ from macabre.bots.arena.executors import Executor
 from macabre.bots.arena.ledger import Ledger, seed_in
 from macabre.bots.processes import cores
 from macabre.cli.console import data, remarks
+from macabre.cli.errors import INTERRUPTED, CommandError
 from macabre.cli.parameters import FILE, cards_option, check_seed, check_target, game_argument, read_pairs, rule_option
-from macabre.cli.trouble import INTERRUPTED, Trouble
 from macabre.core.game import fresh_seed
 
 FOOT = (
@@ -79,7 +79,7 @@ def arena(
     run = Run(contest, deals, test, _ledger(out, contest))
     whole = go(run, executor)
     if not run.deals:
-        raise Trouble("Stopped before the first deal was over.", "Let it run a little longer.")
+        raise CommandError("Stopped before the first deal was over.", "Let it run a little longer.")
     found = report(contest, run.deals, test)
     if as_json:
         click.echo(json.dumps(found, indent=1))
@@ -112,14 +112,14 @@ def _contest(
         hint = (
             "Players are random, greedy, flat:200, ismcts:800, level:1 to level:5, seer:400; level:3*3 fills 3 seats."
         )
-        raise Trouble(f"--players: {error}.", hint) from None
+        raise CommandError(f"--players: {error}.", hint) from None
 
 
 def _test(contest: Contest, better_by: float) -> Sprt:
     margin = better_by / 100
     if contest.fair + margin > 1:
         fair = f"{contest.fair:.1%}"
-        raise Trouble(f"Nobody can be better than {fair} by {better_by:g} points.", "Give less with --better-by.")
+        raise CommandError(f"Nobody can be better than {fair} by {better_by:g} points.", "Give less with --better-by.")
     return Sprt(contest.fair, margin)
 
 
@@ -129,7 +129,7 @@ def _executor(on: str, jobs: int | None) -> Executor:
     try:
         return on_ray(jobs)
     except ModuleNotFoundError:
-        raise Trouble(
+        raise CommandError(
             "Ray is not installed.", "pip install 'macabre[ray]' brings it; --on here needs nothing."
         ) from None
 
@@ -142,7 +142,7 @@ def _ledger(out: Path | None, contest: Contest) -> Ledger | None:
         return Ledger(out, contest)
     except BadRecord as error:
         hint = "Give the arguments that it was begun with, or name another file."
-        raise Trouble(f"{error}.", hint) from None
+        raise CommandError(f"{error}.", hint) from None
 
 
 # -- while it runs
@@ -167,7 +167,7 @@ def go(run: Run, executor: Executor) -> bool:
         return False
     except Lost as error:
         hint = "Fewer --jobs need less memory; with --out FILE a run goes on where it stopped."
-        raise Trouble(f"{error}.", hint) from None
+        raise CommandError(f"{error}.", hint) from None
     return True
 
 

@@ -16,7 +16,7 @@ import macabre
 from macabre import BadInput, QuickFate
 from macabre.bots.fallback import FallbackPlayer, with_fallbacks
 from macabre.cli.console import remarks
-from macabre.cli.trouble import Trouble
+from macabre.cli.errors import CommandError
 
 PATIENCE = 60.0
 """Seconds without a sign of life, after which the connection is opened anew."""
@@ -40,11 +40,11 @@ def bot(server: str, token: str, level: int, player: str | None, name: str) -> N
     goes on with the same match.
     """
     if urlsplit(server).scheme not in ("http", "https"):
-        raise Trouble(f"{server} is no address of a server.", "It begins with http:// or https://.")
+        raise CommandError(f"{server} is no address of a server.", "It begins with http:// or https://.")
     try:
         chooser = with_fallbacks(player or f"level:{level}")
     except BadInput as error:
-        raise Trouble(f"--player: {error.problem}.", "Such as level:5, ismcts:400 or greedy.") from None
+        raise CommandError(f"--player: {error.problem}.", "Such as level:5, ismcts:400 or greedy.") from None
     seat = Seat(server.rstrip("/"), token.rstrip("/").rpartition("/")[2])
     seat.take(name or f"macabre {player or level}")
     outcome = seat.play(chooser)
@@ -85,8 +85,8 @@ class Seat:
         answer = {"seat": self._seat, "decision": decision, "code": code}
         try:
             self._post(f"/api/matches/{self._match}/choices", answer)
-        except Trouble as trouble:
-            remarks().print(f"Not accepted: {trouble}")  # what is asked now comes by the stream
+        except CommandError as error:
+            remarks().print(f"Not accepted: {error}")  # what is asked now comes by the stream
 
     def _lines(self) -> Iterator[dict[str, Any]]:
         """What the server tells; a connection that breaks is opened again."""
@@ -101,11 +101,11 @@ class Seat:
                         failed = 0
                         yield json.loads(line)
             except HTTPError as error:
-                raise _trouble(error) from None
+                raise _server_error(error) from None
             except (OSError, ValueError):
                 failed += 1
             time.sleep(AGAIN)
-        raise Trouble("The server does not answer any more.", "Start the same command again to go on.")
+        raise CommandError("The server does not answer any more.", "Start the same command again to go on.")
 
     def _post(self, path: str, body: object) -> dict[str, Any]:
         request = Request(self._server + path, json.dumps(body).encode(), self._headers)
@@ -113,17 +113,17 @@ class Seat:
             with urlopen(request, timeout=PATIENCE) as answer:
                 return dict(json.load(answer))
         except HTTPError as error:
-            raise _trouble(error) from None
+            raise _server_error(error) from None
         except (URLError, OSError, ValueError) as error:
-            raise Trouble(
+            raise CommandError(
                 f"{self._server} does not answer: {error}.", "Is it a Macabre server, and does it run?"
             ) from None
 
 
-def _trouble(error: HTTPError) -> Trouble:
+def _server_error(error: HTTPError) -> CommandError:
     """What the server says, as the one sentence that it is."""
     try:
         sentence = json.load(error)["error"]
     except (ValueError, KeyError, TypeError):
         sentence = f"The server answers with status {error.code}."
-    return Trouble(sentence, "Ask for a new link if the old one does not work any more.")
+    return CommandError(sentence, "Ask for a new link if the old one does not work any more.")

@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from macabre.cli.console import remarks
+from macabre.cli.errors import CommandError
 from macabre.cli.parameters import FILE, cards_option, check_target
-from macabre.cli.trouble import Trouble
 from macabre.lab.export import WRITERS
 from macabre.lab.records import rows
 
@@ -23,7 +23,9 @@ def export(records: str, out: Path, choices: bool, cards: Path | None) -> None:
     """
     writer = WRITERS.get(out.suffix.lower())
     if writer is None:
-        raise Trouble(f"-o: {out.name} does not end with one of {', '.join(WRITERS)}.", "The ending says which form.")
+        raise CommandError(
+            f"-o: {out.name} does not end with one of {', '.join(WRITERS)}.", "The ending says which form."
+        )
     check_target(out)
     part = out.with_name(f".{out.name}.part")
     try:
@@ -31,7 +33,7 @@ def export(records: str, out: Path, choices: bool, cards: Path | None) -> None:
         part.replace(out)
     except ModuleNotFoundError:
         hint = "pip install 'macabre[lab]' brings it; .csv and .json need nothing."
-        raise Trouble(f"{out.suffix} files need PyArrow, which is not installed.", hint) from None
+        raise CommandError(f"{out.suffix} files need PyArrow, which is not installed.", hint) from None
     finally:
         part.unlink(missing_ok=True)
     remarks().print(f"{many} {'row' if many == 1 else 'rows'} in {out}.")

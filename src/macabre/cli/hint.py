@@ -12,9 +12,9 @@ from macabre.bots.hint import hint as think
 from macabre.bots.sentences import seat_name
 from macabre.cli.advice import player_option, read_budget
 from macabre.cli.console import command_line, data
+from macabre.cli.errors import CommandError
 from macabre.cli.files import is_position, read_match, read_position
 from macabre.cli.parameters import FILE, cards_option, check_seat, language_option
-from macabre.cli.trouble import Trouble
 
 SEED = "hint"
 """The chance that bots imagine with. It is always the same, so that the same question gets the same answer."""
@@ -64,12 +64,14 @@ def asked_seat(match: Match, seat: int | None, file: Path) -> int:
     waiting = match.to_act
     if not waiting:
         hint = f"{command_line('analyse', file)} thinks over the decisions of a record whose match is over."
-        raise Trouble(f"The match in {file} is over.", hint)
+        raise CommandError(f"The match in {file} is over.", hint)
     if seat is None and len(waiting) > 1:
-        raise Trouble(f"Several seats are to act: {_list(waiting)}.", f"Say for whom, such as --seat {waiting[0]}.")
+        raise CommandError(
+            f"Several seats are to act: {_list(waiting)}.", f"Say for whom, such as --seat {waiting[0]}."
+        )
     who = waiting[0] if seat is None else check_seat(seat, match.seats)
     if who not in waiting:
-        raise Trouble(f"Seat {who} is not to act.", f"To act: seat {_list(waiting)}.")
+        raise CommandError(f"Seat {who} is not to act.", f"To act: seat {_list(waiting)}.")
     return who
 
 

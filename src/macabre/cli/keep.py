@@ -7,9 +7,9 @@ import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from macabre.cli.console import remarks
+from macabre.cli.errors import CommandError
 from macabre.cli.parameters import FILE, check_target
 from macabre.cli.serve import checked, needed
-from macabre.cli.trouble import Trouble
 
 DAY = 24 * 3600
 
@@ -36,7 +36,7 @@ def _copied(source: str, target: str) -> int:
         try:
             return copy(source, target, lambda done, whole: bar.update(task, completed=done, total=whole))
         except NotEmpty:
-            raise Trouble(
+            raise CommandError(
                 "The target holds matches already, and they are not mixed.", "Give a new file, or an empty database."
             ) from None
 
@@ -70,7 +70,7 @@ def backup(file: Path, database: str | None) -> None:
 def restore(file: Path, database: str | None) -> None:
     """Bring the matches of a backup into an empty database."""
     if not file.exists():
-        raise Trouble(f"There is no file {file}.", "macabre backup writes one.")
+        raise CommandError(f"There is no file {file}.", "macabre backup writes one.")
     count = _copied(checked(f"sqlite:///{file}"), _home(database))
     remarks().print(f"{count} matches are back.")
 

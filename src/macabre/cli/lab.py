@@ -17,6 +17,7 @@ from macabre.bots.arena.cluster import on_ray
 from macabre.bots.arena.executors import Executor
 from macabre.bots.processes import cores
 from macabre.cli.console import data, remarks
+from macabre.cli.errors import INTERRUPTED, CommandError
 from macabre.cli.parameters import (
     FILE,
     cards_option,
@@ -28,7 +29,6 @@ from macabre.cli.parameters import (
     rule_option,
     seats_option,
 )
-from macabre.cli.trouble import INTERRUPTED, Trouble
 from macabre.core.game import fresh_seed
 from macabre.core.setting import Setting
 from macabre.lab import Plan, Run, Trial, play_packed, report
@@ -108,7 +108,7 @@ def balance(
     run = Run(plan)
     whole = go(run, _executor(on, jobs), language)
     if not run.tallies[0].games:
-        raise Trouble("Stopped before the first match was over.", "Let it run a little longer.")
+        raise CommandError("Stopped before the first match was over.", "Let it run a little longer.")
     _hand_over(game, report(run, language), target, as_json, language, show)
     if not whole:
         remarks().print(report_text(language)("terminal.stopped", done=run.done, total=plan.total))
@@ -124,20 +124,22 @@ def _changed(
     """The table with all changes made: what has an equals sign is an option, anything else a card file."""
     files = [change for change in changes if "=" not in change]
     if len(files) > 1:
-        raise Trouble("--what-if names two card files.", "Put the changes into one of them.")
+        raise CommandError("--what-if names two card files.", "Put the changes into one of them.")
     given: dict[str, str] = {}
     for change in changes:
         name, equals, value = (part.strip() for part in change.partition("="))
         if equals and not (name and value):
-            raise Trouble(f"--what-if {change!r} is not of the form name=value.", "It is an option, or a card file.")
+            raise CommandError(
+                f"--what-if {change!r} is not of the form name=value.", "It is an option, or a card file."
+            )
         if equals and name in given:
-            raise Trouble(f"--what-if names the option {name} twice.", "Decide for one of them.")
+            raise CommandError(f"--what-if names the option {name} twice.", "Decide for one of them.")
         if equals:
             given[name] = value
     after = game.setting(seats, {**options, **given}, Path(files[0]) if files else cards)
     before = game.setting(seats, options, cards)
     if after.options == before.options and after.cards.fingerprint == before.cards.fingerprint:
-        raise Trouble(
+        raise CommandError(
             "--what-if changes nothing.", "Name a value or a card file other than those that are played with."
         )
     return after
@@ -149,7 +151,7 @@ def _trial(setting: Setting, players: str, seed: str) -> Trial:
     except BadData:
         raise
     except BadInput as error:
-        raise Trouble(f"--players: {error}.", PLAYERS) from None
+        raise CommandError(f"--players: {error}.", PLAYERS) from None
 
 
 def _target(game: macabre.Game, out: Path | None, as_json: bool) -> Path | None:
@@ -159,10 +161,10 @@ def _target(game: macabre.Game, out: Path | None, as_json: bool) -> Path | None:
     path = Path(f"{game.name}-balance.html") if out is None else out
     check_target(path)
     if not path.parent.is_dir():
-        raise Trouble(f"--out: there is no folder {path.parent}.", "Name a file in a folder that exists.")
+        raise CommandError(f"--out: there is no folder {path.parent}.", "Name a file in a folder that exists.")
     if not can_draw():
         hint = "pip install 'macabre[lab]' brings it; --json needs nothing."
-        raise Trouble("The page's pictures need Matplotlib, which is not installed.", hint)
+        raise CommandError("The page's pictures need Matplotlib, which is not installed.", hint)
     return path
 
 
@@ -173,7 +175,7 @@ def _executor(on: str, jobs: int | None) -> Executor:
         return on_ray(jobs, play_packed)
     except ModuleNotFoundError:
         hint = "pip install 'macabre[ray]' brings it; --on here needs nothing."
-        raise Trouble("Ray is not installed.", hint) from None
+        raise CommandError("Ray is not installed.", hint) from None
 
 
 # -- while it runs
@@ -208,7 +210,7 @@ def go(run: Run, executor: Executor, language: str = "en") -> bool:
     except KeyboardInterrupt:
         return False
     except Lost as error:
-        raise Trouble(f"{error}.", "Fewer --jobs need less memory.") from None
+        raise CommandError(f"{error}.", "Fewer --jobs need less memory.") from None
     return True
 
 

@@ -8,7 +8,7 @@ from click.shell_completion import CompletionItem
 
 import macabre
 from macabre import Refused
-from macabre.cli.trouble import Trouble, nearest
+from macabre.cli.errors import CommandError, nearest
 from macabre.core.words import LANGUAGES
 
 
@@ -22,7 +22,7 @@ def find_game(context: click.Context, param: click.Parameter, name: str | None) 
     except Refused as refusal:
         near = nearest(wanted, macabre.games())
         hint = f"Did you mean {near}?" if near else "macabre games tells about each of them."
-        raise Trouble(refusal.sentence, hint) from None
+        raise CommandError(refusal.sentence, hint) from None
 
 
 def complete_game(context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -52,9 +52,11 @@ def read_pairs(pairs: Iterable[str]) -> dict[str, str]:
     for pair in pairs:
         name, equals, value = (part.strip() for part in pair.partition("="))
         if not (name and equals and value):
-            raise Trouble(f"--option {pair!r} is not of the form name=value.", "macabre games GAME lists the options.")
+            raise CommandError(
+                f"--option {pair!r} is not of the form name=value.", "macabre games GAME lists the options."
+            )
         if name in found:
-            raise Trouble(f"The option {name} is given twice.", "Decide for one of them.")
+            raise CommandError(f"The option {name} is given twice.", "Decide for one of them.")
         found[name] = value
     return found
 
@@ -63,14 +65,16 @@ def read_seats(text: str, seats: int) -> tuple[int, ...]:
     """Seats from a text such as ``0,2``; every one must be at the table."""
     numbers = [part.strip() for part in text.split(",")]
     if not all(number.isascii() and number.isdigit() for number in numbers):
-        raise Trouble(f"{text!r} is not a list of seats.", "Write the seats with commas between them, such as 0,1.")
+        raise CommandError(
+            f"{text!r} is not a list of seats.", "Write the seats with commas between them, such as 0,1."
+        )
     return tuple(sorted({check_seat(int(number[:9]), seats) for number in numbers}))
 
 
 def check_seat(seat: int, seats: int) -> int:
     """The seat, if it is at the table."""
     if not 0 <= seat < seats:
-        raise Trouble(f"There is no seat {seat} at this table.", f"Its seats are 0 to {seats - 1}.")
+        raise CommandError(f"There is no seat {seat} at this table.", f"Its seats are 0 to {seats - 1}.")
     return seat
 
 
@@ -83,11 +87,11 @@ def check_eyes(seat: int | None, opened: bool) -> None:
 def check_target(path: Path) -> None:
     """A file can be written to a place where there is none of another kind."""
     if path.is_dir():
-        raise Trouble(f"{path} is a folder.", "Name a file in it.")
+        raise CommandError(f"{path} is a folder.", "Name a file in it.")
 
 
 def check_seed(context: click.Context, param: click.Parameter, seed: str | None) -> str | None:
     """A seed goes into the record, so it must be text that a file can hold."""
     if seed is not None and not seed.isprintable():
-        raise Trouble("The seed holds signs that cannot be printed.", "Any line of ordinary text will do.")
+        raise CommandError("The seed holds signs that cannot be printed.", "Any line of ordinary text will do.")
     return seed

@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from macabre import Match, View
+from macabre.cli.errors import CommandError
 from macabre.cli.parameters import FILE, check_seat, check_target
-from macabre.cli.trouble import Trouble
 from macabre.core.seat import EVERYBODY
 from macabre.draw import THEMES, Scene
 from macabre.draw.scene import SIZES, WIDE
@@ -32,7 +32,9 @@ def output_option(*kinds: str) -> Callable[[Any], Any]:
     def check(context: click.Context, param: click.Parameter, path: Path) -> Path:
         check_target(path)
         if path.suffix.lower() not in kinds:
-            raise Trouble(f"{path} does not say what kind of picture it is to be.", f"Let its name end in {endings}.")
+            raise CommandError(
+                f"{path} does not say what kind of picture it is to be.", f"Let its name end in {endings}."
+            )
         return path
 
     return click.option(
@@ -76,5 +78,5 @@ def need_raster(kind: str) -> None:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("resvg_py", "PIL"):
             raise
-        raise Trouble(f"A {kind} needs resvg-py and Pillow, and they are not installed.",
+        raise CommandError(f"A {kind} needs resvg-py and Pillow, and they are not installed.",
                       "pip install 'macabre[pictures]', or write an SVG.") from None  # fmt: skip

@@ -10,6 +10,7 @@ from rich.text import Text
 import macabre
 from macabre import Match, SeededFate
 from macabre.cli.console import command_line, data, remarks
+from macabre.cli.errors import CommandError
 from macabre.cli.files import read_match, read_position
 from macabre.cli.games import indented, introduce
 from macabre.cli.parameters import (
@@ -29,7 +30,6 @@ from macabre.cli.players import Bench
 from macabre.cli.screen import Screen, read_line
 from macabre.cli.serve import serve
 from macabre.cli.session import Leave, Session
-from macabre.cli.trouble import Trouble
 from macabre.core.game import fresh_seed
 
 
@@ -118,9 +118,9 @@ def _check_together(given: Mapping[str, Any]) -> None:
 
 def _check(match: Match, game: macabre.Game | None, file: Path | None) -> None:
     if game is not None and match.game is not game:
-        raise Trouble(f"{file} is of {match.game.name}, not of {game.name}.", "Leave the name of the game away.")
+        raise CommandError(f"{file} is of {match.game.name}, not of {game.name}.", "Leave the name of the game away.")
     if not match.to_act:
-        raise Trouble(f"The match in {file} is over.", f"{command_line('replay', file)} shows it again.")
+        raise CommandError(f"The match in {file} is over.", f"{command_line('replay', file)} shows it again.")
 
 
 def _target(match: Match, save: Path | None, resume: Path | None) -> Path:
@@ -128,7 +128,7 @@ def _target(match: Match, save: Path | None, resume: Path | None) -> Path:
     path = save or resume or free_path(match.game.name)
     check_target(path)
     if path.exists() and path != resume:
-        raise Trouble(f"{path} exists already.", f"{command_line('play', '--resume', path)} goes on with it.")
+        raise CommandError(f"{path} exists already.", f"{command_line('play', '--resume', path)} goes on with it.")
     return path
 
 

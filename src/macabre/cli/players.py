@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from macabre import BadInput, Choice, Decision, Fate, View
 from macabre.bots.fallback import FallbackPlayer, with_fallbacks
 from macabre.bots.levels import LEVELS, level_name
-from macabre.cli.trouble import Trouble
+from macabre.cli.errors import CommandError
 
 Answer = Callable[[View, Decision, Fate], Choice]
 """How a seat decides: what it sees, what it is asked, and chance of its own."""
@@ -17,7 +17,7 @@ class Bench:
     def __init__(self, text: str, seats: Sequence[int]) -> None:
         names = [_in_full(part.strip()) for part in text.split(",")]
         if len(names) not in (1, len(seats)):
-            raise Trouble(
+            raise CommandError(
                 f"--bots names {len(names)} players, but {len(seats)} seats are free.",
                 "Name one for all, or one for each free seat.",
             )
@@ -54,4 +54,4 @@ def _read_bot(name: str) -> FallbackPlayer:
         return with_fallbacks(name)
     except BadInput as error:
         levels = f"{LEVELS[0]} ({level_name(LEVELS[0])}) to {LEVELS[-1]} ({level_name(LEVELS[-1])})"
-        raise Trouble(f"--bots: {error.problem}.", f"A level from {levels} is enough.") from None
+        raise CommandError(f"--bots: {error.problem}.", f"A level from {levels} is enough.") from None

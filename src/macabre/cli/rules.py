@@ -10,8 +10,8 @@ from rich.markdown import Markdown
 
 import macabre
 from macabre.cli.console import data
+from macabre.cli.errors import CommandError, nearest
 from macabre.cli.parameters import game_argument, language_option
-from macabre.cli.trouble import Trouble, nearest
 from macabre.core.rulebook import Rule, Rulebook
 
 WIDE = 96
@@ -36,7 +36,7 @@ def rules(game: macabre.Game, rule: str | None, search: str | None, language: st
     elif search is not None:
         found = mentioning(book, search)
         if not found:
-            raise Trouble(f"No rule of {game.title} mentions {search!r}.", "Try a shorter word, or a part of it.")
+            raise CommandError(f"No rule of {game.title} mentions {search!r}.", "Try a shorter word, or a part of it.")
         show(data(), found)
     else:
         _open(book.text)
@@ -48,7 +48,7 @@ def find(game: macabre.Game, book: Rulebook, wanted: str) -> Rule:
     if found is None:
         near = nearest(wanted.upper(), list(book.rules), 3)
         hint = f"Did you mean {near}?" if near else f"macabre rules {game.name} shows all of them."
-        raise Trouble(f"{game.title} has no rule {wanted}.", hint)
+        raise CommandError(f"{game.title} has no rule {wanted}.", hint)
     return found
 
 

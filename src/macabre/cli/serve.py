@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import click
 
 from macabre.cli.console import remarks
-from macabre.cli.trouble import Trouble
+from macabre.cli.errors import CommandError
 
 if TYPE_CHECKING:  # at run time these come with an extra
     from macabre.server.settings import Settings
@@ -69,7 +69,9 @@ def serve(
     every match goes on where it was when the server is started again.
     """
     if workers > 1 and not (database or "").startswith("postgresql"):
-        raise Trouble("Several processes need a database that they can share.", "--database postgresql+psycopg://…")
+        raise CommandError(
+            "Several processes need a database that they can share.", "--database postgresql+psycopg://…"
+        )
     with needed():
         from macabre.server import run
         from macabre.server.settings import Settings, default_database
@@ -108,7 +110,7 @@ def needed() -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in NEEDS:
             raise
-        raise Trouble("The server needs some more packages.", "pip install 'macabre[server,postgres]'") from None
+        raise CommandError("The server needs some more packages.", "pip install 'macabre[server,postgres]'") from None
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -120,7 +122,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
         listener.listen()  # from here on whoever comes is kept waiting, not turned away
     except OSError as error:
-        raise Trouble(
+        raise CommandError(
             f"Nobody can listen at {host}, port {port}: {error.strerror}.", "Another --port may be free."
         ) from None
     return listener
@@ -136,7 +138,9 @@ def checked(database: str) -> str:
         prepare_database(database, lambda problem: remarks().print(f"Waiting for the database: {problem}"))
     except (SQLAlchemyError, OSError, ImportError) as error:
         problem = str(error).partition("\n")[0]
-        raise Trouble(f"The database cannot be used: {problem}", "It is a URL such as sqlite:///matches.db.") from None
+        raise CommandError(
+            f"The database cannot be used: {problem}", "It is a URL such as sqlite:///matches.db."
+        ) from None
     return database
 
 

@@ -6,6 +6,7 @@ import click
 
 from macabre import Match, QuickFate
 from macabre.cli.console import remarks
+from macabre.cli.errors import CommandError
 from macabre.cli.files import is_position, read_position, read_steps
 from macabre.cli.parameters import FILE, cards_option, check_eyes, language_option
 from macabre.cli.pictures import (
@@ -21,7 +22,6 @@ from macabre.cli.pictures import (
     viewer_of,
 )
 from macabre.cli.replay import check_over, step_number
-from macabre.cli.trouble import Trouble
 from macabre.core.shape import write_whole
 from macabre.draw import THEMES, Theme
 
@@ -72,10 +72,10 @@ def moment(path: Path, ply: int | None, cards: Path | None, opened: bool = False
             check_over(steps[-1], path)
         return steps[len(steps) - 1 if ply is None else step_number(ply, steps)]
     if ply is not None:
-        raise Trouble(f"{path} is a position, which is one moment without steps.", "Leave out --ply.")
+        raise CommandError(f"{path} is a position, which is one moment without steps.", "Leave out --ply.")
     match = read_position(path, QuickFate("show"), cards)
     if opened and match.to_act:
-        raise Trouble("The match is not over, so its secrets stay closed.", "--seat shows what one seat knows.")
+        raise CommandError("The match is not over, so its secrets stay closed.", "--seat shows what one seat knows.")
     return match
 
 

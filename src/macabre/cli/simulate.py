@@ -12,9 +12,9 @@ from rich.table import Table
 import macabre
 from macabre import Match, QuickFate
 from macabre.cli.console import data, remarks
+from macabre.cli.errors import INTERRUPTED, CommandError
 from macabre.cli.parameters import cards_option, check_seed, game_argument, read_pairs, rule_option, seats_option
 from macabre.cli.simulation_results import SimulationResults, mean_of
-from macabre.cli.trouble import INTERRUPTED, Trouble
 from macabre.core.game import fresh_seed
 from macabre.core.setting import Setting
 
@@ -52,7 +52,7 @@ def simulate(
     results = SimulationResults(setting.seats)
     whole = run(setting, chosen, games, results)
     if not results.games:
-        raise Trouble("Stopped before the first match was over.", "Let it run a little longer.")
+        raise CommandError("Stopped before the first match was over.", "Let it run a little longer.")
     if as_json:
         click.echo(json.dumps(report(setting, chosen, results), indent=1))
     else:

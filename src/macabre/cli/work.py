@@ -5,8 +5,8 @@ from contextlib import suppress
 import click
 
 from macabre.cli.console import remarks
+from macabre.cli.errors import CommandError
 from macabre.cli.serve import checked, needed
-from macabre.cli.trouble import Trouble
 
 
 @click.command()
@@ -26,7 +26,7 @@ def work(database: str, thinkers: int) -> None:
     with needed():
         from macabre.server.thinking.queue_worker import start_workers
     if not database.startswith("postgresql"):
-        raise Trouble(
+        raise CommandError(
             "Only a server on PostgreSQL shares its bots.", "macabre serve --thinkers N lets more think there."
         )
     workers = start_workers(checked(database), thinkers)

@@ -1,4 +1,4 @@
-"""What a command says when something is wrong: one sentence, one hint, and never a traceback."""
+"""How commands report errors: one sentence and one hint on stderr, never a traceback."""
 
 import os
 from collections.abc import Callable
@@ -9,30 +9,30 @@ import click
 from macabre import BadData, BadInput, BadScript, MacabreError, Refused
 
 MISTAKE = 2
-"""The exit code of anything that its user can put right."""
+"""The exit code for anything that the user can put right."""
 INTERRUPTED = 130
 BUG = 70
 
 DEBUG = "MACABRE_DEBUG"
-"""Set to 1, it lets the traceback of a bug through."""
+"""An environment variable; with the value 1, bugs show their traceback."""
 
 
-class Trouble(Exception):
-    """Something that the user of a command can put right, with a hint how."""
+class CommandError(Exception):
+    """An error that the user can put right, with a hint how."""
 
     def __init__(self, sentence: str, hint: str) -> None:
         super().__init__(sentence)
         self.hint = hint
 
 
-def guarded(run: Callable[[], object]) -> int:
-    """Run a command and return its exit code; whatever goes wrong is told on stderr."""
+def run_and_report(run: Callable[[], object]) -> int:
+    """Run a command and return its exit code; whatever goes wrong is reported on stderr."""
     try:
         code = run()
         return code if isinstance(code, int) else 0
     except click.Abort:
         return INTERRUPTED
-    except (Trouble, MacabreError, OSError, click.ClickException) as error:
+    except (CommandError, MacabreError, OSError, click.ClickException) as error:
         _say(*explain(error))
         return MISTAKE
     except Exception as error:
@@ -51,13 +51,13 @@ def _say(sentence: str, hint: str) -> None:
 
 
 def explain(error: Exception) -> tuple[str, str]:
-    """The sentence and the hint for an error that is no bug."""
-    if isinstance(error, Trouble):
+    """The sentence and the hint for an error that is not a bug."""
+    if isinstance(error, CommandError):
         return str(error), error.hint
     if isinstance(error, Refused):
-        return error.sentence, _way_out(error)
+        return error.sentence, _refusal_hint(error)
     if isinstance(error, BadInput):
-        return str(error), _mending(error)
+        return str(error), _input_hint(error)
     if isinstance(error, BadScript):
         return f"The chance results do not fit: {error}.", "Compare the file with one that Macabre wrote."
     if isinstance(error, click.UsageError):
@@ -74,7 +74,7 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _way_out(refusal: Refused) -> str:
+def _refusal_hint(refusal: Refused) -> str:
     hints = {
         "bad_seats": "Give the number of players with --seats.",
         "bad_option": "macabre games GAME lists the options and their values.",
@@ -83,7 +83,7 @@ def _way_out(refusal: Refused) -> str:
     return hints.get(refusal.code, "macabre rules GAME shows the rules.")
 
 
-def _mending(error: BadInput) -> str:
+def _input_hint(error: BadInput) -> str:
     if isinstance(error, BadData):
         return "A card file has the form of the game's own cards.toml; compare the two."
     if error.place.endswith(".cards"):
@@ -94,6 +94,6 @@ def _mending(error: BadInput) -> str:
 
 
 def nearest(word: str, known: tuple[str, ...] | list[str], many: int = 1) -> str:
-    """The known words most like the given one, as "a, b or c"; empty where none is."""
-    found = get_close_matches(word, known, many, 0.5)
-    return " or ".join(part for part in (", ".join(found[:-1]), *found[-1:]) if part)
+    """The known words most similar to the given one, as "a, b or c"; empty if there are none."""
+    words = get_close_matches(word, known, many, 0.5)
+    return " or ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
