@@ -15,8 +15,8 @@ from macabre.cli.export import export
 from macabre.cli.film import film
 from macabre.cli.games import games
 from macabre.cli.hint import hint
-from macabre.cli.keep import backup, forget, migrate, restore
 from macabre.cli.lab import lab
+from macabre.cli.maintenance import backup, forget, migrate, restore
 from macabre.cli.play import play
 from macabre.cli.position import position
 from macabre.cli.replay import replay
