@@ -15,7 +15,7 @@ from macabre.bots.analysis import BUDGET, Analysis, Unfinished
 from macabre.bots.analysis import analyse as think_over
 from macabre.bots.curves import as_svg, as_text
 from macabre.bots.sentences import sentence
-from macabre.cli.advice import player_option, read_budget
+from macabre.cli.bot_options import player_option, read_budget
 from macabre.cli.console import command_line, data, remarks
 from macabre.cli.errors import INTERRUPTED, CommandError
 from macabre.cli.parameters import (

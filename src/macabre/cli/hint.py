@@ -10,7 +10,7 @@ from macabre import Match, QuickFate
 from macabre.bots import Budget
 from macabre.bots.hint import hint as think
 from macabre.bots.sentences import seat_name
-from macabre.cli.advice import player_option, read_budget
+from macabre.cli.bot_options import player_option, read_budget
 from macabre.cli.console import command_line, data
 from macabre.cli.errors import CommandError
 from macabre.cli.files import is_position, read_match, read_position

@@ -1,4 +1,4 @@
-"""What the commands share that let a bot think: which bot, and how long."""
+"""Options of the commands in which a bot thinks: which bot, and for how long."""
 
 import click
 
@@ -8,7 +8,7 @@ from macabre.cli.errors import CommandError
 
 
 def check_player(context: click.Context, param: click.Parameter, text: str) -> str:
-    """The name of a player that there is."""
+    """The name of a player, if there is such a player."""
     try:
         Player(text)
     except BadInput as error:
@@ -17,7 +17,7 @@ def check_player(context: click.Context, param: click.Parameter, text: str) -> s
 
 
 def read_budget(context: click.Context, param: click.Parameter, text: str | None) -> Budget | None:
-    """A budget in words."""
+    """A budget from its text, such as ``800`` or ``0.5s``."""
     if text is None:
         return None
     try:
