@@ -26,10 +26,10 @@ from macabre.cli.parameters import (
     seats_option,
 )
 from macabre.cli.phrases import phrase
-from macabre.cli.players import Bench
 from macabre.cli.screen import Screen, read_line
 from macabre.cli.serve import serve
 from macabre.cli.session import Leave, Session
+from macabre.cli.table_bots import TableBots
 from macabre.core.game import fresh_seed
 
 
@@ -90,10 +90,10 @@ def play(
         match = game.start(seats, read_pairs(pairs), chance, cards=cards)
     _check(match, game, resume or position)
     people = tuple(range(match.seats)) if hot_seat else read_seats("0" if human is None else human, match.seats)
-    bench = Bench(bots, [seat for seat in range(match.seats) if seat not in people])
+    table_bots = TableBots(bots, [seat for seat in range(match.seats) if seat not in people])
     path = _target(match, save, resume)
-    go_on, watch = _next_commands(context.params, match, path, bench)
-    seat_all(match, people, bench, Screen(language), f"{chance.seed}/players", path, go_on, watch)
+    go_on, watch = _next_commands(context.params, match, path, table_bots)
+    seat_all(match, people, table_bots, Screen(language), f"{chance.seed}/players", path, go_on, watch)
 
 
 def _check_alone(context: click.Context) -> None:
@@ -132,13 +132,13 @@ def _target(match: Match, save: Path | None, resume: Path | None) -> Path:
     return path
 
 
-def _next_commands(given: Mapping[str, Any], match: Match, path: Path, bench: Bench) -> tuple[str, str]:
+def _next_commands(given: Mapping[str, Any], match: Match, path: Path, table_bots: TableBots) -> tuple[str, str]:
     """How to go on with this match, and how to watch it when it is over."""
     again = ["--cards", given["cards"]] if given["cards"] else []
     again += ["--language", given["language"]] if given["language"] != "en" else []
     seated = ["--human", given["human"]] if given["human"] is not None else []
     seated += ["--hot-seat"] if given["hot_seat"] else []
-    seated += ["--bots", given["bots"]] if given["bots"] != "3" and bench.names else []
+    seated += ["--bots", given["bots"]] if given["bots"] != "3" and table_bots.names else []
     go_on = command_line("play", match.game.name, "--terminal", "--resume", path, *seated, *again)
     return go_on, command_line("replay", path, *again)
 
@@ -173,7 +173,7 @@ def choose_game(language: str, read: Callable[[str], str] = read_line) -> macabr
 def seat_all(
     match: Match,
     people: tuple[int, ...],
-    bench: Bench,
+    table_bots: TableBots,
     screen: Screen,
     luck: str,
     path: Path,
@@ -189,9 +189,9 @@ def seat_all(
         remarks().print(phrase(name, screen.language, *facts))
 
     keep()
-    screen.greet(match, people, bench.say(screen.language))
+    screen.greet(match, people, table_bots.say(screen.language))
     try:
-        Session(match, people, bench, SeededFate(luck), screen, keep).run()
+        Session(match, people, table_bots, SeededFate(luck), screen, keep).run()
     except (Leave, KeyboardInterrupt, EOFError):
         screen.blank()
     finally:

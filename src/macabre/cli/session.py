@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection
 
 from macabre import Choice, Decision, Fate, Match, QuickFate, Refused
 from macabre.bots.hint import Hint, hint
-from macabre.cli.players import Answer
 from macabre.cli.screen import Screen
+from macabre.cli.table_bots import Answer
 
 REMEMBERED = 6
 """How many of the last events a match that is gone on with begins with."""

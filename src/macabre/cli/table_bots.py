@@ -1,4 +1,4 @@
-"""Players for the empty seats. They know their view and what they are asked, and nothing else."""
+"""Bots for the empty seats of a match in the terminal. They are given their view and their decision, nothing else."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -8,11 +8,11 @@ from macabre.bots.levels import LEVELS, level_name
 from macabre.cli.errors import CommandError
 
 Answer = Callable[[View, Decision, Fate], Choice]
-"""How a seat decides: what it sees, what it is asked, and chance of its own."""
+"""How a seat decides: from its view, its decision and its own source of chance."""
 
 
-class Bench:
-    """The players of a table, each on its seat."""
+class TableBots:
+    """The bots of a match, one for each free seat; called as an Answer, the bot of that seat chooses."""
 
     def __init__(self, text: str, seats: Sequence[int]) -> None:
         names = [_in_full(part.strip()) for part in text.split(",")]
@@ -28,14 +28,14 @@ class Bench:
         return self._players[decision.seat].choose(view, decision, fate)
 
     def say(self, language: str) -> str:
-        """Who plays, as a list of names, each once."""
-        return ", ".join(dict.fromkeys(called(name, language) for name in self.names.values()))
+        """The names of the bots, each once, as a list."""
+        return ", ".join(dict.fromkeys(display_name(name, language) for name in self.names.values()))
 
 
-def called(name: str, language: str) -> str:
-    """What a player is called: levels have names of their own.
+def display_name(name: str, language: str) -> str:
+    """The display name of a player; levels have names of their own.
 
-    >>> called("level:5", "en"), called("greedy", "en")
+    >>> display_name("level:5", "en"), display_name("greedy", "en")
     ('Death (level 5)', 'greedy')
     """
     kind, _, level = name.partition(":")
@@ -45,7 +45,7 @@ def called(name: str, language: str) -> str:
 
 
 def _in_full(text: str) -> str:
-    """A bare number is a level."""
+    """A player's name; a bare number is short for a level."""
     return f"level:{text}" if text.isascii() and text.isdigit() else text
 
 
