@@ -176,8 +176,8 @@ def test_a_small_version_is_pickled_and_travels_by_its_name():
     assert str(pyspiel.load_game(str(state.get_game()))) == str(state.get_game()) == "macabre_grim_dance_small()"
     again = pickle.loads(pickle.dumps(state.at))
     assert again.tree is state.at.tree
-    assert [(moment.choice, moment.way) for moment in again.line()] == [
-        (moment.choice, moment.way) for moment in state.at.line()
+    assert [(node.choice, node.draws) for node in again.line()] == [
+        (node.choice, node.draws) for node in state.at.line()
     ]
 
 
@@ -232,13 +232,13 @@ def imagined(view, fate):
 
 
 def dealt(tree, rng):
-    moment = tree.first
-    while moment.ways:
-        moment = moment.after(rng.randrange(moment.ways[0]))
-    return moment
+    node = tree.first
+    while node.outcomes:
+        node = node.after(rng.randrange(node.outcomes[0]))
+    return node
 
 
-def seen(tree, observations, moment, seat):
+def seen(tree, observations, node, seat):
     found = []
     for public, private, recall in (
         (True, True, True),
@@ -247,8 +247,8 @@ def seen(tree, observations, moment, seat):
         (False, True, False),
     ):
         observer = MacabreObserver(tree, observations, public, private, recall)
-        observer.set_from(SimpleNamespace(at=moment), seat)
-        found += [observer.string_from(SimpleNamespace(at=moment), seat), observer.tensor.tobytes()]
+        observer.set_from(SimpleNamespace(at=node), seat)
+        found += [observer.string_from(SimpleNamespace(at=node), seat), observer.tensor.tobytes()]
     return found
 
 
@@ -276,9 +276,9 @@ def test_chance_and_choices_lead_where_the_match_itself_would_lead(name):
     while state.is_chance_node():
         state.apply_action(0)
     line = state.at.line()
-    match = game.start(fate=Follow([result for moment in line for result in moment.way]))
-    for moment in line[1:]:
-        match.play(moment.seat, game.alphabet[moment.choice])
+    match = game.start(fate=Follow([result for node in line for result in node.draws]))
+    for node in line[1:]:
+        match.play(node.seat, game.alphabet[node.choice])
     for field in game.states.FIELDS:
         assert getattr(match.state, field) == getattr(state.at.state, field)
 

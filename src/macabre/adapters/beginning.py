@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from macabre.adapters.observation import seated
-from macabre.adapters.tree import Happen, Tree, plain
+from macabre.adapters.tree import Happen, Tree, canonical_json
 from macabre.core.data import CardFile
 from macabre.core.errors import BadInput, BadRecord
 from macabre.core.event import Log
@@ -100,7 +100,7 @@ def _anywhere(view: View) -> tuple[Setting, Happen]:
 
 def packed(value: object) -> str:
     """JSON as a word that can stand among the parameters of a game."""
-    return "v" + base64.b32encode(zlib.compress(plain(value).encode(), 9)).decode().rstrip("=")
+    return "v" + base64.b32encode(zlib.compress(canonical_json(value).encode(), 9)).decode().rstrip("=")
 
 
 def _unpacked(game: Game, text: str) -> View:

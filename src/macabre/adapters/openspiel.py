@@ -20,7 +20,7 @@ import pyspiel
 
 from macabre.adapters.beginning import has_small, packed, small_tree, tree_of
 from macabre.adapters.observation import Observations, rewards
-from macabre.adapters.tree import CHANCE, TERMINAL, Moment, Tree, plain
+from macabre.adapters.tree import CHANCE, TERMINAL, Node, Tree, canonical_json
 from macabre.core.errors import BadInput
 from macabre.core.game import Game
 from macabre.core.match import Match
@@ -115,7 +115,7 @@ class SmallGame(MacabreGame):
 class MacabreState(pyspiel.State):
     """A state of play: a node of the tree. All it holds can be shared, so that copies cost little."""
 
-    def __init__(self, game: MacabreGame, first: Moment) -> None:
+    def __init__(self, game: MacabreGame, first: Node) -> None:
         super().__init__(game)
         self.at = first
 
@@ -139,7 +139,7 @@ class MacabreState(pyspiel.State):
         return self.at.options()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return even(self.at.ways[0])[:]
+        return even(self.at.outcomes[0])[:]
 
     def _apply_action(self, action: int) -> None:
         """Carry out a choice or a draw; one that is not possible raises BadInput and changes nothing."""
@@ -199,10 +199,10 @@ class MacabreObserver:
             self.dict["memory"][:] = np.unpackbits(memory)[:MEMORY_BITS]
             self._count_choices(seen, player)
 
-    def _count_choices(self, moment: Moment, player: int) -> None:
+    def _count_choices(self, node: Node, player: int) -> None:
         """How often the player has made each choice: one for once, and ever nearer to 1 the more often."""
         chosen = self.dict["chosen"]
-        for here in moment.line():
+        for here in node.line():
             if here.seat == player:
                 chosen[here.choice] += 1
         np.divide(chosen, chosen + 1, out=chosen)
@@ -215,12 +215,12 @@ class MacabreObserver:
         view = self._view(seen, player)
         if not self._public:
             open_to_all = self._tree.view(seen, None).table
-            return plain({name: value for name, value in view.table.items() if value != open_to_all[name]})
-        shown = f"seat {view.seat} to_act {list(view.to_act)} table {plain(view.table)}"
+            return canonical_json({name: value for name, value in view.table.items() if value != open_to_all[name]})
+        shown = f"seat {view.seat} to_act {list(view.to_act)} table {canonical_json(view.table)}"
         return f"{shown} memory {self._tree.memory(seen, player).hex()}" if self._recall else shown
 
-    def _view(self, moment: Moment, player: int) -> View:
-        return self._tree.view(moment, player if self._private else None)
+    def _view(self, node: Node, player: int) -> View:
+        return self._tree.view(node, player if self._private else None)
 
 
 def _register(game: Game) -> None:
