@@ -12,9 +12,9 @@ import pytest
 
 import macabre
 from macabre import BadInput, QuickFate
-from macabre.adapters.beginning import has_small
 from macabre.adapters.observation import Observations
 from macabre.adapters.openspiel import MacabreObserver, rest_of, short_name
+from macabre.adapters.start_positions import has_small
 from macabre.adapters.tree import Tree
 from macabre.bots.exact import SmallGame, every
 from tests.conformance.tables import middles, walk, watchers

@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from macabre.adapters.beginning import has_small, packed, small_tree, tree_of
 from macabre.adapters.observation import Observations, rewards
+from macabre.adapters.start_positions import has_small, packed, small_tree, tree_of
 from macabre.adapters.tree import CHANCE, TERMINAL, Node, Tree, canonical_json
 from macabre.core.errors import BadInput
 from macabre.core.game import Game
@@ -31,14 +31,14 @@ from macabre.games import games
 
 assert (CHANCE, TERMINAL) == (pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.TERMINAL)
 
-MOST_WAYS = 256
-"""More ways than one draw of chance ever has: cards, seats, or the sides of a die."""
+MOST_OUTCOMES = 256
+"""More outcomes than one draw ever has: cards, seats, or the sides of a die."""
 
 LONGEST = 10_000
 """More decisions than a match ever has."""
 
 MEMORY_BITS = 64
-"""How much of the digest of what a seat remembers stands in a tensor."""
+"""How many bits of a seat's memory digest stand in a tensor."""
 
 
 def short_name(game: str) -> str:
@@ -47,13 +47,13 @@ def short_name(game: str) -> str:
 
 
 @cache
-def even(ways: int) -> list[tuple[int, float]]:
-    """So many ways, all equally likely; the list is shared."""
-    return [(way, 1 / ways) for way in range(ways)]
+def uniform(outcomes: int) -> list[tuple[int, float]]:
+    """So many outcomes, all equally likely. The list is shared, so it must not be changed."""
+    return [(outcome, 1 / outcomes) for outcome in range(outcomes)]
 
 
 def rest_of(match: Match) -> "MacabreGame":
-    """The rest of a match as a game of its own, small enough for exact solvers when little is left of it.
+    """The rest of a match as a game of its own; late in a match it is small enough for exact solvers.
 
     It begins with chance: the match may be in any state that fits what a spectator sees. Seats know their own views.
     """
@@ -63,7 +63,7 @@ def rest_of(match: Match) -> "MacabreGame":
 
 
 class MacabreGame(pyspiel.Game):
-    """One of the house's games, as OpenSpiel knows it; each has a class of its own."""
+    """A game as OpenSpiel knows it; each of ours gets a subclass of its own."""
 
     game: Game
     kind: pyspiel.GameType
@@ -74,7 +74,7 @@ class MacabreGame(pyspiel.Game):
         self.observations = Observations(setting)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.game.alphabet),
-            max_chance_outcomes=MOST_WAYS,
+            max_chance_outcomes=MOST_OUTCOMES,
             num_players=setting.seats,
             min_utility=-1.0,
             max_utility=1.0,
@@ -106,14 +106,14 @@ class MacabreGame(pyspiel.Game):
 
 
 class SmallGame(MacabreGame):
-    """A game so small that it can be solved exactly: the rest of a match, as the game's folder has it."""
+    """A game's small version, which can be solved exactly; its folder describes it."""
 
     def _tree(self, params: Mapping[str, Any]) -> Tree:
         return small_tree(self.game.name)
 
 
 class MacabreState(pyspiel.State):
-    """A state of play: a node of the tree. All it holds can be shared, so that copies cost little."""
+    """A state is a reference to a node of the tree, so that copies are cheap."""
 
     def __init__(self, game: MacabreGame, first: Node) -> None:
         super().__init__(game)
@@ -129,17 +129,17 @@ class MacabreState(pyspiel.State):
         return self.at.player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The choices of a player; of who is to act they are known without asking OpenSpiel, which would ask back."""
+        """The choices of a player. For the one to act they are returned directly: OpenSpiel would only call us back."""
         if player is None and self.at.player >= 0:
             return self.at.options()[:]
-        found: list[int] = super().legal_actions() if player is None else super().legal_actions(player)
-        return found
+        actions: list[int] = super().legal_actions() if player is None else super().legal_actions(player)
+        return actions
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.at.options()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return even(self.at.outcomes[0])[:]
+        return uniform(self.at.outcomes[0])[:]
 
     def _apply_action(self, action: int) -> None:
         """Carry out a choice or a draw; one that is not possible raises BadInput and changes nothing."""
@@ -159,7 +159,7 @@ class MacabreState(pyspiel.State):
         return rewards(outcome)
 
     def __str__(self) -> str:
-        """What was chosen and drawn, which is what tells a state from all others."""
+        """The history of choices and draws, which identifies a state."""
         return str(self.history_str())
 
 
@@ -200,7 +200,7 @@ class MacabreObserver:
             self._count_choices(seen, player)
 
     def _count_choices(self, node: Node, player: int) -> None:
-        """How often the player has made each choice: one for once, and ever nearer to 1 the more often."""
+        """How often the player has made each choice, as n / (n + 1), so that it stays below 1."""
         chosen = self.dict["chosen"]
         for here in node.line():
             if here.seat == player:
@@ -208,7 +208,7 @@ class MacabreObserver:
         np.divide(chosen, chosen + 1, out=chosen)
 
     def string_from(self, state: MacabreState, player: int) -> str:
-        """The same in words: equal for two states exactly if the player cannot tell them apart."""
+        """The same as text: equal for two states exactly if the player cannot tell them apart."""
         seen = state.at.seen
         if seen is None:
             return f"seat {player}: nothing is dealt yet" if self._private else "nothing is dealt yet"

@@ -1,4 +1,4 @@
-"""How a game of OpenSpiel begins: with the cards being dealt, somewhere in a match, or as a small version of it."""
+"""Where a game of OpenSpiel starts: with the deal, somewhere in a match, or with a small version of the game."""
 
 import base64
 import json
@@ -20,15 +20,15 @@ from macabre.core.view import View
 from macabre.games import game as find_game
 
 SMALL = "small.toml"
-"""The file in a game's folder that tells of a version of it that can be solved exactly."""
+"""The file in a game's folder that describes a version small enough to be solved exactly."""
 
 
 @lru_cache(maxsize=64)
 def tree_of(name: str, params: tuple[tuple[str, Any], ...]) -> Tree:
-    """The tree of a game with these parameters; what they cannot be raises BadInput, which names the parameter."""
+    """The tree of a game with these parameters; BadInput, which names the parameter, if one of them is wrong."""
     game, given = find_game(name), dict(params)
     view = given.pop("view", "")
-    setting, begin = _somewhere(game, view, given) if view else _dealt(game, given)
+    setting, begin = _from_view_text(game, view, given) if view else _dealt(game, given)
     return Tree(setting, begin, (tree_of, (name, params)))
 
 
@@ -40,12 +40,15 @@ def small_tree(name: str) -> Tree:
 
 
 def has_small(game: Game) -> bool:
-    """Whether a game's folder tells of a small version."""
+    """Whether a game's folder describes a small version."""
     return (game.folder / SMALL).exists()
 
 
 def _small(game: Game) -> tuple[Setting, Happen]:
-    """A table with changed cards and a changed state. Cards are dealt as ever, or as far as a spectator sees none."""
+    """The small version: changed cards, and a first state with changed fields.
+
+    Either cards are dealt as usual, or the game starts in any state that a spectator cannot tell from this one.
+    """
     given = CardFile.read(game.folder / SMALL).tables
     rows = {
         name: [{**row, **given.get("cards", {}).get(name, {})} for row in table]
@@ -55,7 +58,7 @@ def _small(game: Game) -> tuple[Setting, Happen]:
     if not given["deal"]:
         position = Match.begin(setting, SeededFate("small")).position()
         position["state"].update(given["state"])
-        return _anywhere(game.resume(position, cards=setting.cards).view(None))
+        return _from_view(game.resume(position, cards=setting.cards).view(None))
 
     def begin(fate: Fate, log: Log) -> Any:
         state = game.rules.setup(setting.config, fate, [])
@@ -77,19 +80,19 @@ def _dealt(game: Game, given: dict[str, Any]) -> tuple[Setting, Happen]:
 
 
 def _value(given: str | int) -> str | int:
-    """The value that a parameter stands for: a number among words is written ``_2``."""
+    """The value of a parameter: among words, a number is written ``_2``."""
     return given.removeprefix("_") if isinstance(given, str) else given
 
 
-def _somewhere(game: Game, text: str, given: dict[str, Any]) -> tuple[Setting, Happen]:
-    """In any state that fits a view. The view settles seats, options and cards."""
+def _from_view_text(game: Game, text: str, given: dict[str, Any]) -> tuple[Setting, Happen]:
+    """Start in any state that fits a view, which also determines seats, options and cards."""
     view = _unpacked(game, text)
     if given.get("players", view.seats) != view.seats:
         raise BadInput(f"the view is one of {view.seats}", "players")
-    return _anywhere(view)
+    return _from_view(view)
 
 
-def _anywhere(view: View) -> tuple[Setting, Happen]:
+def _from_view(view: View) -> tuple[Setting, Happen]:
     setting, imagine = view.setting, view.game.knowledge.imagine
 
     def begin(fate: Fate, log: Log) -> Any:
@@ -99,7 +102,7 @@ def _anywhere(view: View) -> tuple[Setting, Happen]:
 
 
 def packed(value: object) -> str:
-    """JSON as a word that can stand among the parameters of a game."""
+    """JSON encoded as a word that OpenSpiel accepts as the parameter of a game."""
     return "v" + base64.b32encode(zlib.compress(canonical_json(value).encode(), 9)).decode().rstrip("=")
 
 
