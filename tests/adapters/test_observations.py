@@ -8,7 +8,7 @@ import pytest
 
 import macabre
 from macabre import BadData, BadInput, QuickFate
-from macabre.adapters import kinds
+from macabre.adapters import field_packing
 from macabre.adapters.layout import Layout
 from macabre.adapters.observation import Observations, rewards, seated
 from tests.conformance.tables import middles, some_options, walk, watchers
@@ -151,10 +151,10 @@ def test_a_kind_says_which_numbers_a_value_becomes(kind, value, numbers, tmp_pat
 
 
 def test_lists_that_were_forgotten_are_packed_again(monkeypatch):
-    monkeypatch.setattr(kinds, "REMEMBERED", 2)
-    pack = kinds.seats(3).function()
+    monkeypatch.setattr(field_packing, "CACHE_SIZE", 2)
+    pack = field_packing.seats(3).function()
     given = [[], [0], [1], [2], [0, 1]]
-    assert [pack(value) for value in given * 2] == [kinds.Seats(3).pack(value) for value in given * 2]
+    assert [pack(value) for value in given * 2] == [field_packing.Seats(3).pack(value) for value in given * 2]
 
 
 def test_what_does_not_fit_is_cut(tmp_path, monkeypatch):

@@ -1,1 +1,1 @@
-"""The sockets of the ecosystem: PettingZoo, Gymnasium and OpenSpiel. Each needs the extra of its name."""
+"""Adapters to PettingZoo, Gymnasium and OpenSpiel. Each needs the extra of its name."""

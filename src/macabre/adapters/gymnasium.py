@@ -16,8 +16,8 @@ from typing import Any, ClassVar
 import numpy as np
 from gymnasium import Env, register, spaces
 
+from macabre.adapters.actions import check_action, check_render_mode
 from macabre.adapters.observation import Observations, rewards, seated
-from macabre.adapters.offer import chosen, said
 from macabre.bots import Player
 from macabre.core.data import Cards
 from macabre.core.decision import Choice
@@ -29,7 +29,7 @@ from macabre.games import game as find_game
 from macabre.games import games
 
 ILLEGAL = ("refuse", "replace")
-"""What becomes of an action that is masked out."""
+"""What happens to an action that is masked out."""
 
 
 def env(
@@ -69,12 +69,12 @@ def _player(name: str) -> Player:
 
 
 class Offered(spaces.Discrete):
-    """The whole numbers that stand for a game's codes; what is drawn at random is on offer now."""
+    """The numbers of a game's codes; samples are restricted to the current options."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
         self.now: Any = np.ones(count, np.int8)
-        """The mask of what is on offer."""
+        """The mask of the current options."""
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
         if mask is None and probability is None:
@@ -83,7 +83,7 @@ class Offered(spaces.Discrete):
 
 
 class SeatEnv(Env):
-    """A match as one seat lives through it; between its decisions the bots on the other seats choose.
+    """A match from the side of one seat; between its decisions the bots on the other seats play.
 
     An observation holds the seat's view as numbers and the mask of what it may choose. There is a reward at the end
     only: 1 for winning alone, 0 in all over the seats.
@@ -97,7 +97,7 @@ class SeatEnv(Env):
         self.setting = setting
         self.seat = seat
         self._replace = replace
-        self.render_mode = said(render_mode, self.metadata)
+        self.render_mode = check_render_mode(render_mode, self.metadata)
         others = [other for other in range(setting.seats) if other != seat]
         self._players = dict(zip(others, opponents, strict=True))
         self.observations = Observations(setting)
@@ -111,7 +111,7 @@ class SeatEnv(Env):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a new match, and play it to the seat's first decision."""
+        """Start a new match and play it up to the seat's first decision."""
         super().reset(seed=seed)
         game, setting = self.setting.game, self.setting
         while True:
@@ -136,7 +136,7 @@ class SeatEnv(Env):
     def _choice(self, action: int) -> tuple[Choice, dict[str, Any]]:
         decision = self.match.decision(self.seat)
         try:
-            return chosen(decision, action, self.setting.game.alphabet), {}
+            return check_action(decision, action, self.setting.game.alphabet), {}
         except BadInput:
             if not self._replace:
                 raise
@@ -144,7 +144,7 @@ class SeatEnv(Env):
         return choice, {"replaced_by": choice.id}
 
     def _wait(self) -> None:
-        """Let the bots choose until the seat has something to decide, or the match is over."""
+        """Let the bots play until the seat has to decide or the match is over."""
         match = self.match
         while match.to_act and self.seat not in match.to_act:
             other = match.to_act[0]

@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from macabre.adapters.kinds import Bag, Digit, Fields, Flag, Kind, Number, Order, Rows, Word, items, seats
+from macabre.adapters.field_packing import Bag, Digit, Fields, Flag, Kind, Number, Order, Rows, Word, items, seats
 from macabre.core.data import CardFile
 from macabre.core.errors import BadData
 from macabre.core.setting import Setting
@@ -45,7 +45,7 @@ class Layout:
         """The table of a view as the bytes of its numbers."""
 
     def _kind(self, words: Sequence[str], place: str) -> Kind:
-        """The kind that these words name; BadData where they name none."""
+        """The kind that these words name; BadData if there is none."""
         try:
             return self._named(words, place)
         except (ValueError, LookupError):
@@ -90,7 +90,7 @@ def _read(path: Path) -> Mapping[str, Any]:
 
 
 def _words(given: Any, setting: Setting) -> dict[str, int]:
-    """The words of a name with their places: listed, or those that the card data have in a field."""
+    """The words of a list with their places: given in the file, or taken from a field of the card data."""
     if isinstance(given, dict):
         rows = [row for table in given["cards"] for row in setting.cards.file.tables[table]]
         given = [row[given["field"]] for row in rows]

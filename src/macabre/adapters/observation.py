@@ -1,4 +1,4 @@
-"""What a learner sees: a view as a row of numbers, the choices on offer as a mask, the end as rewards.
+"""What a learning agent gets: a view as a row of numbers, the options as a mask, the outcome as rewards.
 
 Rows are made from Views and from nothing else, so that they can tell a seat no more than its View does.
 """
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from macabre.adapters.kinds import Digit, seats
+from macabre.adapters.field_packing import Digit, seats
 from macabre.adapters.layout import Layout
 from macabre.core.data import Cards
 from macabre.core.errors import BadInput, Refused
@@ -22,16 +22,16 @@ from macabre.games import game as find_game
 def seated(
     game: str, seats: int | None = None, options: Mapping[str, object] | None = None, cards: str | Cards | None = None
 ) -> Setting:
-    """The setting that an environment is asked for; what cannot be raises BadInput, which names the argument."""
-    found: Game
+    """The setting for an environment's arguments; BadInput, which names the argument, if one of them is wrong."""
+    played: Game
     try:
-        found = find_game(game)
+        played = find_game(game)
     except Refused as refusal:
         raise BadInput(str(refusal), "game") from None
     if seats is not None and type(seats) is not int:
         raise BadInput(f"a whole number is needed, not {seats!r}", "seats")
     try:
-        return found.setting(seats, options, cards)
+        return played.setting(seats, options, cards)
     except Refused as refusal:
         raise BadInput(str(refusal), "seats" if refusal.code == "bad_seats" else "options") from None
 

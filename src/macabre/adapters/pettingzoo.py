@@ -18,9 +18,9 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
+from macabre.adapters.actions import check_action, check_render_mode
 from macabre.adapters.observation import Observations, seated
-from macabre.adapters.observation import rewards as shared_out
-from macabre.adapters.offer import chosen, said
+from macabre.adapters.observation import rewards as rewards_of
 from macabre.core.data import Cards
 from macabre.core.match import Match
 from macabre.core.setting import Setting
@@ -51,7 +51,7 @@ class MatchEnv(AECEnv):
         super().__init__()
         self.setting = setting
         self.metadata = {**self.MODES, "name": f"macabre_{setting.game.name}"}
-        self.render_mode = said(render_mode, self.metadata)
+        self.render_mode = check_render_mode(render_mode, self.metadata)
         self.possible_agents = [f"seat_{seat}" for seat in range(setting.seats)]
         self.observations = Observations(setting)
         seen = spaces.Box(0.0, 1.0, (self.observations.size,), np.float32)
@@ -98,7 +98,7 @@ class MatchEnv(AECEnv):
             self._was_dead_step(action)
             return
         match, seat = self.match, self._seat[agent]
-        match.play(seat, chosen(match.decision(seat), action, self.setting.game.alphabet))
+        match.play(seat, check_action(match.decision(seat), action, self.setting.game.alphabet))
         self._cumulative_rewards[agent] = 0.0
         if match.to_act:
             self.agent_selection = self.possible_agents[match.to_act[0]]
@@ -108,7 +108,7 @@ class MatchEnv(AECEnv):
     def _end(self) -> None:
         outcome = self.match.outcome
         assert outcome is not None
-        self.rewards = dict(zip(self.possible_agents, shared_out(outcome), strict=True))
+        self.rewards = dict(zip(self.possible_agents, rewards_of(outcome), strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
 

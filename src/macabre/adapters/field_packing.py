@@ -1,53 +1,53 @@
-"""The kinds of fields of an observation: into how many numbers a value goes, and which.
+"""How the fields of an observation are packed into numbers, by kind of field.
 
-Numbers are packed as the bytes of ``float32``, so that most parts of a row are made once, kept, and put side by side. A
-row is written at every step of a learner; what its fields are is not asked anew each time. Instead each kind says in
-Python how its values are packed, and a whole layout becomes one function, as ``namedtuple`` and ``dataclasses`` do it.
+Numbers are packed as the bytes of ``float32``, so that most parts of a row can be made once, cached and joined. A row
+is needed at every step of a learner, and looking up the kind of every field each time would be too slow. So each kind
+generates Python code, and a whole layout is compiled to one function, as ``namedtuple`` and ``dataclasses`` do.
 """
 
 from array import array
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
-Pack: TypeAlias = Callable[[Any], bytes]
-"""Packs the numbers of a value."""
+Packer: TypeAlias = Callable[[Any], bytes]
+"""A function that packs a value."""
 
 WIDTH: Final = 4
-"""The bytes of a number."""
-SHORT: Final = 6
-"""What up to so many plain values pack into is remembered."""
-REMEMBERED: Final = 10_000
-"""How many lists are remembered at once."""
+"""Bytes per number."""
+CACHED_LENGTH: Final = 6
+"""Lists of up to so many plain values are cached when packed: they tend to recur."""
+CACHE_SIZE: Final = 10_000
+"""The size of that cache, in lists."""
 
 
-class Names:
-    """What the code of a function speaks of."""
+class Namespace:
+    """The names that generated code refers to."""
 
     def __init__(self) -> None:
-        self.things: dict[str, Any] = {}
+        self.objects: dict[str, Any] = {}
 
-    def give(self, thing: object) -> str:
-        """A name for a thing."""
-        name = f"thing_{len(self.things)}"
-        self.things[name] = thing
+    def name_of(self, thing: object) -> str:
+        """A name by which the code can refer to an object."""
+        name = f"object_{len(self.objects)}"
+        self.objects[name] = thing
         return name
 
 
 class Kind:
-    """A way to write a value. None is all zeros."""
+    """A kind of field: how a value becomes numbers. None becomes zeros."""
 
     def __init__(self, size: int) -> None:
         self.size = size
-        """How many numbers it takes."""
+        """How many numbers it takes up."""
 
-    def code(self, value: str, names: Names) -> str:
-        """An expression for the packed numbers of what the expression ``value`` stands for."""
+    def code(self, value: str, names: Namespace) -> str:
+        """The source of an expression that packs the value of the expression ``value``."""
         raise NotImplementedError
 
-    def function(self) -> Pack:
-        """The code as a function."""
-        names = Names()
-        pack: Pack = eval(f"lambda value: {self.code('value', names)}", names.things)
+    def function(self) -> Packer:
+        """The generated code, compiled."""
+        names = Namespace()
+        pack: Packer = eval(f"lambda value: {self.code('value', names)}", names.objects)
         return pack
 
 
@@ -59,8 +59,8 @@ def zeros(size: int) -> bytes:
     return bytes(WIDTH * size)
 
 
-def ones(size: int) -> list[bytes]:
-    """For each of so many places, a 1 in that place and zeros in the others."""
+def one_hot(size: int) -> list[bytes]:
+    """One-hot rows: for each of so many places, a 1 in that place and zeros elsewhere."""
     return [packed(*[float(place == here) for place in range(size)]) for here in range(size)]
 
 
@@ -68,34 +68,34 @@ def ones(size: int) -> list[bytes]:
 
 
 class Plain(Kind):
-    """A value that is no list and no object."""
+    """A value that is neither a list nor an object."""
 
 
 class Flag(Plain):
     def __init__(self) -> None:
         super().__init__(1)
 
-    def code(self, value: str, names: Names) -> str:
+    def code(self, value: str, names: Namespace) -> str:
         return f"({packed(1.0)!r} if {value} else {packed(0.0)!r})"
 
 
 class Word(Plain):
     def __init__(self, words: Collection[str]) -> None:
         super().__init__(len(words))
-        self._known: dict[str | None, bytes] = dict(zip(words, ones(self.size), strict=True))
+        self._known: dict[str | None, bytes] = dict(zip(words, one_hot(self.size), strict=True))
         self._known[None] = zeros(self.size)
 
-    def code(self, value: str, names: Names) -> str:
-        return f"{names.give(self._known)}[{value}]"
+    def code(self, value: str, names: Namespace) -> str:
+        return f"{names.name_of(self._known)}[{value}]"
 
 
 class Digit(Plain):
     def __init__(self, low: int, high: int) -> None:
         super().__init__(high - low + 1)
-        self._known = dict(zip(range(low, high + 1), ones(self.size), strict=True))
+        self._known = dict(zip(range(low, high + 1), one_hot(self.size), strict=True))
 
-    def code(self, value: str, names: Names) -> str:
-        return f"{names.give(self._known)}.get({value}, {names.give(zeros(self.size))})"
+    def code(self, value: str, names: Namespace) -> str:
+        return f"{names.name_of(self._known)}.get({value}, {names.name_of(zeros(self.size))})"
 
 
 class Number(Plain):
@@ -106,11 +106,11 @@ class Number(Plain):
         self._known: dict[int | None, bytes] = dict(zip(range(low, high + 1), self._scale, strict=True))
         self._known[None] = zeros(1)
 
-    def code(self, value: str, names: Names) -> str:
-        return f"({names.give(self._known)}.get({value}) or {names.give(self._end)}({value}))"
+    def code(self, value: str, names: Namespace) -> str:
+        return f"({names.name_of(self._known)}.get({value}) or {names.name_of(self._end)}({value}))"
 
     def _end(self, value: int) -> bytes:
-        """What a number too low or too high counts as."""
+        """A number out of range counts as the nearest one within."""
         return self._scale[0 if value < self._low else -1]
 
 
@@ -118,10 +118,10 @@ class Number(Plain):
 
 
 class Counted(Kind):
-    """A list of plain values that is packed by looking at each."""
+    """A list of plain values that is packed in a loop."""
 
-    def code(self, value: str, names: Names) -> str:
-        return f"{names.give(self.pack)}({value} or ())"
+    def code(self, value: str, names: Namespace) -> str:
+        return f"{names.name_of(self.pack)}({value} or ())"
 
     def pack(self, value: Iterable[Any]) -> bytes:
         raise NotImplementedError
@@ -165,53 +165,53 @@ class Items(Kind):
         super().__init__(most * kind.size)
         self._kind = kind
 
-    def code(self, value: str, names: Names) -> str:
+    def code(self, value: str, names: Namespace) -> str:
         return _fitted(f"{self._kind.code('item', names)} for item in {value} or ()", self.size)
 
 
 class Rows(Kind):
     def __init__(self, count: int, most: int, kind: Kind) -> None:
         super().__init__(most * (count + kind.size))
-        self._rows = ones(count)
+        self._rows = one_hot(count)
         self._kind = kind
 
-    def code(self, value: str, names: Names) -> str:
-        lists = f"zip({names.give(self._rows)}, {value} or ())"
+    def code(self, value: str, names: Namespace) -> str:
+        lists = f"zip({names.name_of(self._rows)}, {value} or ())"
         return _fitted(f"row + {self._kind.code('item', names)} for row, items in {lists} for item in items", self.size)
 
 
 def _fitted(parts: str, size: int) -> str:
-    """Parts side by side: cut where they are too many, filled with zeros where they end."""
+    """The parts joined, cut off or filled up with zeros to the size."""
     return f"b''.join([{parts}]).ljust({WIDTH * size}, b'\\0')[:{WIDTH * size}]"
 
 
-class Remembered(Kind):
-    """A list of plain values that come together again and again: each such list is packed once."""
+class Cached(Kind):
+    """Caches the packed form of lists of plain values that recur."""
 
     def __init__(self, kind: Kind) -> None:
         super().__init__(kind.size)
         self._pack = kind.function()
         self._known: dict[tuple[Any, ...], bytes] = {}
 
-    def code(self, value: str, names: Names) -> str:
-        known, learn, key = names.give(self._known), names.give(self._learn), f"tuple({value} or ())"
-        return f"({known}.get({key}) or {learn}({key}))"
+    def code(self, value: str, names: Namespace) -> str:
+        known, remember, key = names.name_of(self._known), names.name_of(self._remember), f"tuple({value} or ())"
+        return f"({known}.get({key}) or {remember}({key}))"
 
-    def _learn(self, value: tuple[Any, ...]) -> bytes:
-        if len(self._known) == REMEMBERED:
+    def _remember(self, value: tuple[Any, ...]) -> bytes:
+        if len(self._known) == CACHE_SIZE:
             self._known.clear()
         self._known[value] = self._pack(value)
         return self._known[value]
 
 
 def seats(count: int) -> Kind:
-    """Some of so many seats."""
-    return Remembered(Seats(count))
+    """A list of some of so many seats."""
+    return Cached(Seats(count))
 
 
 def items(most: int, kind: Kind) -> Kind:
     """Up to so many values of a kind."""
-    return Remembered(Items(most, kind)) if most <= SHORT and isinstance(kind, Plain) else Items(most, kind)
+    return Cached(Items(most, kind)) if most <= CACHED_LENGTH and isinstance(kind, Plain) else Items(most, kind)
 
 
 # -- objects
@@ -222,6 +222,6 @@ class Fields(Kind):
         super().__init__(sum([kind.size for kind in fields.values()]))
         self._fields = fields
 
-    def code(self, value: str, names: Names) -> str:
+    def code(self, value: str, names: Namespace) -> str:
         parts = [kind.code(f"{value}[{name!r}]", names) for name, kind in self._fields.items()]
-        return f"({names.give(zeros(self.size))} if {value} is None else b''.join(({', '.join(parts)},)))"
+        return f"({names.name_of(zeros(self.size))} if {value} is None else b''.join(({', '.join(parts)},)))"

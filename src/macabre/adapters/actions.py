@@ -1,4 +1,4 @@
-"""What an environment is asked to do, checked: one clear sentence for what cannot be, and nothing has changed."""
+"""Checks of what an environment is asked to do. What is refused raises BadInput and has changed nothing."""
 
 from collections.abc import Mapping
 from operator import index
@@ -8,8 +8,8 @@ from macabre.core.decision import Alphabet, Choice, Decision
 from macabre.core.errors import BadInput, shorten
 
 
-def chosen(decision: Decision, action: object, alphabet: Alphabet) -> Choice:
-    """The choice that an action stands for; BadInput where it is none, or not one of the decision's."""
+def check_action(decision: Decision, action: object, alphabet: Alphabet) -> Choice:
+    """The choice that an action stands for; BadInput if there is none, or if it is masked out."""
     try:
         number = index(action)  # type: ignore[arg-type]  # whole numbers of every library, and nothing else
     except TypeError:
@@ -21,8 +21,8 @@ def chosen(decision: Decision, action: object, alphabet: Alphabet) -> Choice:
     return alphabet.choices[number]
 
 
-def said(render_mode: str | None, metadata: Mapping[str, Any]) -> str | None:
-    """A render mode that there is."""
+def check_render_mode(render_mode: str | None, metadata: Mapping[str, Any]) -> str | None:
+    """The render mode, if there is such a mode."""
     if render_mode is not None and render_mode not in metadata["render_modes"]:
         raise BadInput(f"there is no {render_mode!r}; there is {', '.join(metadata['render_modes'])}", "render_mode")
     return render_mode
