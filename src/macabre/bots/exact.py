@@ -56,7 +56,7 @@ class Branch(Fate):
 def every(happen: Callable[[Fate], Any]) -> Iterator[tuple[float, Any]]:
     """Everything that can happen, with its probability: the same is done again for each way that chance can go.
 
-    >>> sorted(found for _, found in every(lambda fate: fate.pick(2) and fate.roll(3)))
+    >>> sorted(result for _, result in every(lambda fate: fate.pick(2) and fate.roll(3)))
     [0, 1, 2, 3]
     """
     way: list[int] = []
@@ -233,9 +233,9 @@ class SmallGame:
         values = [
             self._walk(after, hero, mine * share, theirs, weight) for share, after in zip(play, spot.next, strict=True)
         ]
-        value = sum(share * found for share, found in zip(play, values, strict=True))
-        for i, found in enumerate(values):
-            infoset.regret[i] += theirs * (found - value)
+        value = sum(share * branch for share, branch in zip(play, values, strict=True))
+        for i, branch in enumerate(values):
+            infoset.regret[i] += theirs * (branch - value)
             infoset.strategy[i] += weight * mine * play[i]
         return value
 

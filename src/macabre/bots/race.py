@@ -90,11 +90,11 @@ def actions(worlds: Worlds, decision: Decision, fate: Fate) -> list[Runner]:
     """Every option with all that its seat may choose next, as far as that can be said beforehand."""
     state = worlds.imagine(fate)
     weights = worlds.insight.weights(state, worlds.seat, decision.ids)
-    found: list[Runner] = []
+    runners: list[Runner] = []
     for i, choice in enumerate(decision.options):
-        room = WIDE - len(found) - len(decision.ids) + i + 1
-        found += [Runner(choice, steps, weights[i]) for steps in _lay_out(worlds, state, [choice.id], room, fate)]
-    return found
+        room = WIDE - len(runners) - len(decision.ids) + i + 1
+        runners += [Runner(choice, steps, weights[i]) for steps in _lay_out(worlds, state, [choice.id], room, fate)]
+    return runners
 
 
 def _lay_out(worlds: Worlds, state: Any, steps: list[int], room: int, fate: Fate) -> list[list[int]]:
@@ -106,10 +106,12 @@ def _lay_out(worlds: Worlds, state: Any, steps: list[int], room: int, fate: Fate
     if fate.drawn == before and list(rules.to_act(world)) == [seat] and not _learnt(worlds, log):
         ids = rules.options(world, seat)
         if len(ids) <= room:
-            found: list[list[int]] = []
+            continuations: list[list[int]] = []
             for i, number in enumerate(ids):
-                found += _lay_out(worlds, world, [*steps, number], room - len(found) - len(ids) + i + 1, fate)
-            return found
+                continuations += _lay_out(
+                    worlds, world, [*steps, number], room - len(continuations) - len(ids) + i + 1, fate
+                )
+            return continuations
     return [steps]
 
 

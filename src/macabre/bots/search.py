@@ -206,17 +206,17 @@ class Search:
 
     def _arms(self, node: Node, state: Any, seat: int, ids: Sequence[int]) -> list[Arm]:
         """The arms of the options there are now, new ones with the game's sense of them."""
-        found = node.arms
+        known = node.arms
         base = seat * self._width
         arms: list[Arm] = []
         weights: list[float] | None = None
         for i, choice in enumerate(ids):
-            arm = found.get(base + choice)
+            arm = known.get(base + choice)
             if arm is None:
                 if weights is None:
                     weights = self.worlds.insight.weights(state, seat, ids)
                     total = sum(weights)
-                arm = found[base + choice] = Arm(weights[i] / total)
+                arm = known[base + choice] = Arm(weights[i] / total)
             arm.offered += 1
             arms.append(arm)
         return arms

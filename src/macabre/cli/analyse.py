@@ -66,19 +66,19 @@ def analyse(
     """
     if output is not None:
         check_target(output)
-    found = run(record, player, budget or BUDGET, seed, seat, cards)
-    if not found.looks:
+    analysis = run(record, player, budget or BUDGET, seed, seat, cards)
+    if not analysis.looks:
         raise CommandError("Nothing was thought over.", "There was nothing to decide, or it was stopped too soon.")
     if as_json:
-        click.echo(json.dumps(found.to_json(), indent=1))
+        click.echo(json.dumps(analysis.to_json(), indent=1))
     else:
         again = [*(["--cards", cards] if cards else []), *(["--language", language] if language != "en" else [])]
-        show(data(), found, record, language, again)
+        show(data(), analysis, record, language, again)
     if output is not None:
-        write_whole(as_svg(found, language).encode(), output)
+        write_whole(as_svg(analysis, language).encode(), output)
         remarks().print(f"The curves are in {output}.")
-    if not found.whole:
-        remarks().print(f"Stopped after {len(found.looks)} of {found.decisions} decisions.")
+    if not analysis.whole:
+        remarks().print(f"Stopped after {len(analysis.looks)} of {analysis.decisions} decisions.")
         context.exit(INTERRUPTED)
 
 
@@ -102,20 +102,27 @@ def _at_the_table(record: Path, seat: int | None, cards: Path | None) -> int | N
     return None if seat is None else check_seat(seat, next(macabre.retrace(record, cards=cards)).seats)
 
 
-def show(console: Console, found: Analysis, record: Path, language: str, again: list[object]) -> None:
+def show(console: Console, analysis: Analysis, record: Path, language: str, again: list[object]) -> None:
     """The curves, and below them the costliest decisions."""
-    setting = found.setting
+    setting = analysis.setting
 
     def say(name: str, **facts: object) -> None:
         console.print(Text(sentence("analysis", name, language, **facts)))
 
     title = setting.game.text(language)["title"]
-    say("about", game=title, seats=setting.seats, choices=found.plies, decisions=len(found.looks), player=found.player)
+    say(
+        "about",
+        game=title,
+        seats=setting.seats,
+        choices=analysis.plies,
+        decisions=len(analysis.looks),
+        player=analysis.player,
+    )
     say("curves")
-    console.print(Text(as_text(found, language, min(BROAD, console.width))))
+    console.print(Text(as_text(analysis, language, min(BROAD, console.width))))
     console.print()
-    say("costly" if found.costliest else "none" if found.whole else "unchecked")
-    for number, look in enumerate(found.costliest, 1):
+    say("costly" if analysis.costliest else "none" if analysis.whole else "unchecked")
+    for number, look in enumerate(analysis.costliest, 1):
         moment = look.moment
         console.print(Text(f"{number}. {look.say(language)}"))
         command = command_line("replay", record, "--seat", moment.seat, "--ply", moment.ply, *again)

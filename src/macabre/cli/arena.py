@@ -80,12 +80,12 @@ def arena(
     whole = go(run, executor)
     if not run.deals:
         raise CommandError("Stopped before the first deal was over.", "Let it run a little longer.")
-    found = report(contest, run.deals, test)
+    results = report(contest, run.deals, test)
     if as_json:
-        click.echo(json.dumps(found, indent=1))
+        click.echo(json.dumps(results, indent=1))
         _tell_times(run)
     else:
-        show(data(), run, found)
+        show(data(), run, results)
     if not whole:
         again = " The same command goes on from there." if out else ""
         remarks().print(f"Stopped after {run.done} of {deals} deals.{again}")
@@ -97,8 +97,8 @@ def arena(
 
 def _seed(out: Path | None) -> str:
     """That of the run that goes on, else a fresh one."""
-    found = None if out is None or out.is_dir() else seed_in(out)
-    return fresh_seed() if found is None else found
+    seed = None if out is None or out.is_dir() else seed_in(out)
+    return fresh_seed() if seed is None else seed
 
 
 def _contest(
@@ -174,31 +174,31 @@ def go(run: Run, executor: Executor) -> bool:
 # -- results
 
 
-def show(console: Console, run: Run, found: dict[str, Any]) -> None:
+def show(console: Console, run: Run, results: dict[str, Any]) -> None:
     """The results as a table by player, and below it what they mean."""
     setting = run.contest.setting
     each = len(run.contest.seatings)
-    console.print(f"{setting.game.title}: {_deals(found['deals'])} of {each} matches, seed {run.contest.seed}")
+    console.print(f"{setting.game.title}: {_deals(results['deals'])} of {each} matches, seed {run.contest.seed}")
     options = ", ".join(f"{name}={value}" for name, value in setting.options.items())
     if options:
         console.print(f"Options: {options}")
-    console.print(_table(run, found))
+    console.print(_table(run, results))
     if run.contest.duel:
-        console.print(_lead(run.contest.names[0], found["standings"][0]["win_share"], found["elo"]))
+        console.print(_lead(run.contest.names[0], results["standings"][0]["win_share"], results["elo"]))
     if run.test is not None:
         console.print(verdict(run.contest.names[0], run.test))
     for line in FOOT:
         console.print(line, style="dim")
-    if not (run.contest.duel or "rating" in found["standings"][0]):
+    if not (run.contest.duel or "rating" in results["standings"][0]):
         remarks().print("Ratings need OpenSkill: pip install 'macabre[arena]'")
 
 
-def _table(run: Run, found: dict[str, Any]) -> Table:
+def _table(run: Run, results: dict[str, Any]) -> Table:
     table = Table("player", box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
-    rated = "rating" in found["standings"][0]
+    rated = "rating" in results["standings"][0]
     for title in ("share of wins", "mean score", *(["rating"] if rated else []), "ms per decision"):
         table.add_column(title, justify="right", no_wrap=True)
-    for i, standing in enumerate(found["standings"]):
+    for i, standing in enumerate(results["standings"]):
         rating = [_rating(standing["rating"])] if rated else []
         score = f"{standing['score_mean']:.2f}".replace("-", "−")
         table.add_row(standing["player"], _share(standing), score, *rating, _time(run, i))

@@ -218,15 +218,15 @@ def go(run: Run, executor: Executor, language: str = "en") -> bool:
 
 
 def _hand_over(
-    game: macabre.Game, found: dict[str, Any], target: Path | None, as_json: bool, language: str, show: bool
+    game: macabre.Game, results: dict[str, Any], target: Path | None, as_json: bool, language: str, show: bool
 ) -> None:
     say = report_text(language)
     if target is not None:
-        target.write_text(page(found, game, language), encoding="utf-8")
+        target.write_text(page(results, game, language), encoding="utf-8")
     if as_json:
-        click.echo(json.dumps(found, indent=1))
+        click.echo(json.dumps(results, indent=1))
     else:
-        tell(data(), game, found, language)
+        tell(data(), game, results, language)
     if target is None:
         return
     remarks().print(say("terminal.written", path=target))
@@ -234,11 +234,11 @@ def _hand_over(
         remarks().print(say("terminal.no_browser"))
 
 
-def tell(console: Console, game: macabre.Game, found: dict[str, Any], language: str) -> None:
+def tell(console: Console, game: macabre.Game, results: dict[str, Any], language: str) -> None:
     """The findings, for whoever reads no page."""
-    run, title = found["runs"][0], game.text(language)["title"]
+    run, title = results["runs"][0], game.text(language)["title"]
     facts = {key: run[key] for key in ("games", "seats", "seed")}
     players = ", ".join(dict.fromkeys(run["players"]))
     console.print(report_text(language)("terminal.played", title=title, players=players, **facts))
-    for sentence in found["findings"]:
+    for sentence in results["findings"]:
         console.print(f"- {sentence}", soft_wrap=True)

@@ -48,17 +48,17 @@ record_argument = click.argument("record", type=FILE)
 
 def read_pairs(pairs: Iterable[str]) -> dict[str, str]:
     """The options of the rules from ``name=value`` texts; which names and values there are, the game knows."""
-    found: dict[str, str] = {}
+    options: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = (part.strip() for part in pair.partition("="))
         if not (name and equals and value):
             raise CommandError(
                 f"--option {pair!r} is not of the form name=value.", "macabre games GAME lists the options."
             )
-        if name in found:
+        if name in options:
             raise CommandError(f"The option {name} is given twice.", "Decide for one of them.")
-        found[name] = value
-    return found
+        options[name] = value
+    return options
 
 
 def read_seats(text: str, seats: int) -> tuple[int, ...]:

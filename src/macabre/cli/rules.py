@@ -34,22 +34,22 @@ def rules(game: macabre.Game, rule: str | None, search: str | None, language: st
     if rule is not None:
         show(data(), [find(game, book, rule)])
     elif search is not None:
-        found = mentioning(book, search)
-        if not found:
+        matching = mentioning(book, search)
+        if not matching:
             raise CommandError(f"No rule of {game.title} mentions {search!r}.", "Try a shorter word, or a part of it.")
-        show(data(), found)
+        show(data(), matching)
     else:
         _open(book.text)
 
 
 def find(game: macabre.Game, book: Rulebook, wanted: str) -> Rule:
     """The rule with that id; an unknown one brings up those that look like it."""
-    found = book.find(wanted)
-    if found is None:
+    rule = book.find(wanted)
+    if rule is None:
         near = nearest(wanted.upper(), list(book.rules), 3)
         hint = f"Did you mean {near}?" if near else f"macabre rules {game.name} shows all of them."
         raise CommandError(f"{game.title} has no rule {wanted}.", hint)
-    return found
+    return rule
 
 
 def mentioning(book: Rulebook, word: str) -> list[Rule]:

@@ -106,23 +106,23 @@ class Screen:
     def explain(self, view: View, choices: Sequence[Choice]) -> None:
         """The rules that give a player these choices, or that say what they do at this table."""
         book = view.game.rulebook(self.language)
-        found = [book.find(rule) for rule in dict.fromkeys(view.rule(choice) for choice in choices)]
-        if any(found):
+        rules = [book.find(rule) for rule in dict.fromkeys(view.rule(choice) for choice in choices)]
+        if any(rules):
             self.say("help_rules", style="bold")
-            show_rules(self.console, [rule for rule in found if rule])
+            show_rules(self.console, [rule for rule in rules if rule])
 
     def look_up(self, game: Game, word: str) -> None:
         """The rule with that id, or a few rules that mention the word; those that begin with it come first."""
         book = game.rulebook(self.language)
         rule = book.find(word)
-        found = [rule] if rule else mentioning(book, word)
-        found.sort(key=lambda rule: rule.text.casefold().find(word.casefold()))
-        show_rules(self.console, found[:FEW])
-        if not found:
+        rules = [rule] if rule else mentioning(book, word)
+        rules.sort(key=lambda rule: rule.text.casefold().find(word.casefold()))
+        show_rules(self.console, rules[:FEW])
+        if not rules:
             self.say("no_rule", word)
-        elif len(found) > FEW:
+        elif len(rules) > FEW:
             language = ["--language", self.language] if self.language != "en" else []
-            self.say("more_rules", len(found) - FEW, command_line("rules", game.name, "--search", word, *language))
+            self.say("more_rules", len(rules) - FEW, command_line("rules", game.name, "--search", word, *language))
 
     def advise(self, advice: Hint) -> None:
         self.console.print(Text(advice.say(self.language)))

@@ -70,20 +70,20 @@ _USUAL: Final = (None,) * 7 + tuple(Piece._field_defaults.values())
 
 
 def _whole(piece: Piece) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for i, value in enumerate(piece):
         if value != _USUAL[i]:
-            found[_FIELDS[i]] = _plain(value)
-    return found
+            fields[_FIELDS[i]] = _plain(value)
+    return fields
 
 
 def _different(piece: Piece, before: Piece) -> dict[str, Any]:
     """What makes a piece of an earlier scene this one: its key, and the fields that differ; None is the default."""
-    found: dict[str, Any] = {"key": piece[0]}
+    fields: dict[str, Any] = {"key": piece[0]}
     for i, value in enumerate(piece):
         if value is not before[i] and value != before[i]:
-            found[_FIELDS[i]] = None if value == _USUAL[i] else _plain(value)
-    return found
+            fields[_FIELDS[i]] = None if value == _USUAL[i] else _plain(value)
+    return fields
 
 
 def _plain(value: Any) -> Any:
@@ -93,11 +93,11 @@ def _plain(value: Any) -> Any:
     return value
 
 
-Telling = Callable[[Piece], bool]
+DescriptionFilter = Callable[[Piece], bool]
 """Whether a piece belongs to what is told of a table."""
 
 
-def telling(piece: Piece) -> bool:
+def is_described(piece: Piece) -> bool:
     """All pieces are told that have something to say; buttons say what can be done, not what there is."""
     return bool(piece.label) and piece.kind != "button"
 
@@ -113,7 +113,7 @@ class Scene:
         shape: str,
         language: str,
         title: str,
-        told: str | Telling,
+        told: str | DescriptionFilter,
         prompt: str,
         pieces: list[Piece],
         offered: dict[str, str] | None = None,
@@ -210,7 +210,7 @@ def patch(before: Scene, after: Scene, shared: dict[Piece, Piece] | None = None)
     """
     old, pieces = before.pieces, after.pieces
     paired = _paired(old, pieces)
-    found: dict[str, Any] = {}
+    changed: dict[str, Any] = {}
     for i, piece in enumerate(pieces):
         known = paired[i]
         if known is piece:
@@ -219,22 +219,22 @@ def patch(before: Scene, after: Scene, shared: dict[Piece, Piece] | None = None)
             pieces[i] = known
             continue
         if known is None:
-            found.setdefault("pieces", []).append(_whole(piece))
+            changed.setdefault("pieces", []).append(_whole(piece))
         else:
-            found.setdefault("changes", []).append(_different(piece, known))
+            changed.setdefault("changes", []).append(_different(piece, known))
         if shared is not None:
             pieces[i] = shared.setdefault(piece, piece)
     if paired is not old:
         order = [piece.key for piece in pieces]
         gone = {piece.key for piece in old}.difference(order)
         if gone:
-            found["gone"] = [piece.key for piece in old if piece.key in gone]
-        found["order"] = order
+            changed["gone"] = [piece.key for piece in old if piece.key in gone]
+        changed["order"] = order
     if before.title != after.title:
-        found["title"] = after.title
+        changed["title"] = after.title
     if before.prompt != after.prompt:
-        found["prompt"] = after.prompt
-    return found
+        changed["prompt"] = after.prompt
+    return changed
 
 
 def _paired(old: list[Piece], new: list[Piece]) -> Sequence[Piece | None]:
@@ -342,7 +342,7 @@ class Stage:
         for (code, words), (cx, cy, cw, ch) in zip(left, grid(len(left), x, y, w, h), strict=True):
             self.pieces.append(Piece(f"button:{code}", "button", cx, cy, cw, ch, words, text=words, choices=(code,)))
 
-    def scene(self, game: str, title: str, prompt: str, told: Telling = telling) -> Scene:
+    def scene(self, game: str, title: str, prompt: str, told: DescriptionFilter = is_described) -> Scene:
         """The finished scene; its description is what is said of those pieces that are told."""
         return Scene(game, self.shape, self.language, title, told, prompt, self.pieces, self._labels)
 

@@ -41,9 +41,9 @@ def used(scene: Scene) -> list[str]:
     return sorted(keys - {""})
 
 
-def _symbol(key: str, found: Sheet, theme: Theme) -> str:
-    width, height = found.sizes[key]
-    body = VARIABLE.sub(lambda match: _colour(match.group(1), match.group(2), theme), found.sprites[key])
+def _symbol(key: str, source: Sheet, theme: Theme) -> str:
+    width, height = source.sizes[key]
+    body = VARIABLE.sub(lambda match: _colour(match.group(1), match.group(2), theme), source.sprites[key])
     return f'<symbol id="{key}" viewBox="0 0 {_n(width)} {_n(height)}">{body}</symbol>'
 
 

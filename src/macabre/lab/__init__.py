@@ -9,8 +9,8 @@ library; everything else is the standard library's.
 >>> trial = Trial.of(macabre.game("grim-dance").setting(seats=2), "random", seed="s")
 >>> run = Run(Plan([trial], games=20))
 >>> run.go(here(1, play_packed))
->>> found = report(run)
->>> found["runs"][0]["games"], len(found["runs"][0]["by_seat"])
+>>> results = report(run)
+>>> results["runs"][0]["games"], len(results["runs"][0]["by_seat"])
 (20, 2)
 """
 

@@ -34,17 +34,17 @@ def _turns(run: dict[str, Any], say: ReportText) -> list[str]:
 
 
 def _matter(run: dict[str, Any], say: ReportText) -> list[str]:
-    found = run["matter"]
-    if found is None:
+    matter = run["matter"]
+    if matter is None:
         return []
-    return [say("findings.matter", player=found["player"], fair=say.percent(found["fair"]), **_won(found, say))]
+    return [say("findings.matter", player=matter["player"], fair=say.percent(matter["fair"]), **_won(matter, say))]
 
 
 def _comeback(run: dict[str, Any], say: ReportText) -> list[str]:
-    found = run["comeback"]
-    if found is None:
+    comeback = run["comeback"]
+    if comeback is None:
         return []
-    return [say("findings.comeback", share=say.percent(found["share"]), within=say.percents(found["share_95"]))]
+    return [say("findings.comeback", share=say.percent(comeback["share"]), within=say.percents(comeback["share_95"]))]
 
 
 def _cards(run: dict[str, Any], say: ReportText) -> list[str]:
@@ -75,8 +75,8 @@ def _changes(run: dict[str, Any], changes: dict[str, Any], say: ReportText) -> l
     turns = [say("wins.turn", turn=row["turn"]) for row in run["by_turn"]]
     told = [
         say("findings.gain", who=who, value=say.points(change["value"]), within=say.gaps(change["95"]))
-        for whose, found in ((names, changes["by_seat"]), (turns, changes["by_turn"]))
-        for who, change in zip(whose, found, strict=False)  # turns are not told where they are just seats
+        for whose, rows in ((names, changes["by_seat"]), (turns, changes["by_turn"]))
+        for who, change in zip(whose, rows, strict=False)  # turns are not told where they are just seats
         if change["clear"]
     ]
     length = changes["length"]

@@ -210,7 +210,7 @@ class _Page:
     def _ends(self, run: Report, which: Which) -> str:
         say, ties = self.say, run["ties"]
         named = [(say("matches.draws"), ties["draws"]), (say("matches.shared"), ties["shared_wins"])]
-        rows = [{"name": name, **found} for name, found in [*named, *run["endings"].items()]]
+        rows = [{"name": name, **numbers} for name, numbers in [*named, *run["endings"].items()]]
         columns: list[tuple[str, Cell]] = [
             (say("matches.end"), lambda row: row["name"].replace("_", " ")),
             (say("matches.count"), lambda row: str(row["count"])),
@@ -219,12 +219,12 @@ class _Page:
         return table(which(say("matches.ends")), columns, rows)
 
     def _comeback(self, run: Report, which: Which) -> str:
-        say, found = self.say, run["comeback"]
-        if found is None:
+        say, comeback = self.say, run["comeback"]
+        if comeback is None:
             return ""
         rows = [
-            {"name": say("matches.half_way"), **found},
-            {"name": say("matches.far_behind"), **found["far_behind"]},
+            {"name": say("matches.half_way"), **comeback},
+            {"name": say("matches.far_behind"), **comeback["far_behind"]},
         ]
         columns: list[tuple[str, Cell]] = [
             (say("matches.comeback"), lambda row: row["name"]),
@@ -235,8 +235,8 @@ class _Page:
     def _decisions(self) -> str:
         say, told = self.say, []
         for run in self.runs:
-            found, matter, which = run["decisions"], run["matter"], "" if run is self.runs[0] else "_after"
-            many, free = say.number(found["per_game"], 1), say.number(found["with_choice"], 1)
+            decisions, matter, which = run["decisions"], run["matter"], "" if run is self.runs[0] else "_after"
+            many, free = say.number(decisions["per_game"], 1), say.number(decisions["with_choice"], 1)
             told.append(say(f"decisions.many{which}", many=many, free=free))
             if matter is None:
                 told.append(say("decisions.unmeasured"))

@@ -33,10 +33,10 @@ class Plan:
 
     def alone(self, table: int) -> int | None:
         """The number of the trial in which a table's first player meets random ones."""
-        found = [i for i in range(len(self.tables)) if self.tables[i].against_random() is not None]
-        if len(self.trials) == len(self.tables) or table not in found:
+        with_bots = [i for i in range(len(self.tables)) if self.tables[i].against_random() is not None]
+        if len(self.trials) == len(self.tables) or table not in with_bots:
             return None
-        return len(self.tables) + found.index(table)
+        return len(self.tables) + with_bots.index(table)
 
     def batches(self) -> Iterator[int]:
         """The numbers of all batches that hold matches."""

@@ -147,9 +147,9 @@ def worths(key: str, runs: Sequence[Sequence[dict[str, Any]]], title: str, langu
     labels = []
     for place, row in enumerate(chosen):
         rows = [row, *(counterpart(row, runs[0], run) for run in runs[1:])]
-        for number, found in enumerate(rows):
-            if found and found["worth_95"]:
-                _dot(sheet.axes, place, number, len(runs), found["worth"], found["worth_95"])
+        for number, entry in enumerate(rows):
+            if entry and entry["worth_95"]:
+                _dot(sheet.axes, place, number, len(runs), entry["worth"], entry["worth_95"])
         last = rows[-1]
         moved = f" → {last['value']}" if last and last.get("value") != row.get("value") else ""
         labels.append(name(row) + moved.replace("-", "−"))

@@ -38,14 +38,14 @@ def files(path: str | os.PathLike[str]) -> list[Path]:
     """The files that a path means: all ``.json`` below a folder, those a pattern fits, or just one; always sorted."""
     text = os.fspath(path)
     if os.path.isdir(text):
-        found = sorted(Path(text).rglob("*.json"))
+        paths = sorted(Path(text).rglob("*.json"))
     elif os.path.exists(text) or not glob.has_magic(text):
         return [Path(text)]
     else:
-        found = sorted(Path(name) for name in glob.glob(text, recursive=True) if os.path.isfile(name))
-    if not found:
+        paths = sorted(Path(name) for name in glob.glob(text, recursive=True) if os.path.isfile(name))
+    if not paths:
         raise BadInput("there is no record here", file=text)
-    return found
+    return paths
 
 
 def rows(path: str | os.PathLike[str], choices: bool = False, cards: CardSource = None) -> Iterator[Row]:

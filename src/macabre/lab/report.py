@@ -24,11 +24,11 @@ def report(run: Run, language: str = "en") -> dict[str, Any]:
     The language is that of names and findings; everything else is the same in all of them.
     """
     tables = [i for i in range(len(run.plan.tables)) if run.tallies[i].games]
-    found: dict[str, Any] = {"lab": FORMAT, "runs": [_table(run, i, language) for i in tables]}
+    results: dict[str, Any] = {"lab": FORMAT, "runs": [_table(run, i, language) for i in tables]}
     if len(tables) == 2:
-        found["changes"] = _changes(run.tallies[0], run.tallies[1])
-    found["findings"] = findings(found, report_text(language))
-    return found
+        results["changes"] = _changes(run.tallies[0], run.tallies[1])
+    results["findings"] = findings(results, report_text(language))
+    return results
 
 
 def _table(run: Run, number: int, language: str) -> dict[str, Any]:
@@ -69,9 +69,9 @@ def _results(setting: Setting, tally: Tally, language: str) -> dict[str, Any]:
 
 
 def _placed(spread: Spread, unit: int, fair: float, seats: int) -> dict[str, Any]:
-    found = share(spread, unit)
-    low, high = wilson(found["win_share"], spread.many, seats)
-    return {**found, "clear": not low <= fair <= high}
+    won = share(spread, unit)
+    low, high = wilson(won["win_share"], spread.many, seats)
+    return {**won, "clear": not low <= fair <= high}
 
 
 def _seat(setting: Setting, tally: Tally, seat: int, language: str) -> dict[str, Any]:
@@ -154,24 +154,26 @@ def _name(setting: Setting, group: str, name: str, cited: dict[str, dict[str, st
     if group == "rules":
         return {"rule": name}
     kind, _, card = name.partition("/")
-    found: dict[str, Any] = {"kind": kind, "rule": cited[group].get(kind, "")}
+    row: dict[str, Any] = {"kind": kind, "rule": cited[group].get(kind, "")}
     if group == "cards":
         key, _, value = card.partition("/")
-        found |= {"card": key, "name": setting.words(language).name(key), "value": int(value) if value else None}
-    return found
+        row |= {"card": key, "name": setting.words(language).name(key), "value": int(value) if value else None}
+    return row
 
 
 def _occurrence(tally: Tally, effect: Effect, tests: int) -> dict[str, Any]:
     seats = [spread.total / spread.many / tally.unit for spread in tally.wins]
-    found = worth(effect, tally.unit, seats)
-    clear = found is not None and bool(found.error) and abs(found.value) > z_score(tests) * (found.error or 0)
+    estimate = worth(effect, tally.unit, seats)
+    clear = (
+        estimate is not None and bool(estimate.error) and abs(estimate.value) > z_score(tests) * (estimate.error or 0)
+    )
     return {
         "times": effect.times,
         "per_game": effect.times / tally.games,
         "games": effect.games / tally.games,
         "apart": effect.sums[0],
-        "worth": None if found is None else found.value,
-        "worth_95": None if found is None else found.interval(),
+        "worth": None if estimate is None else estimate.value,
+        "worth_95": None if estimate is None else estimate.interval(),
         "clear": clear,
     }
 

@@ -63,11 +63,11 @@ def seed_in(path: Path) -> str | None:
     return seed if isinstance(seed, str) else None
 
 
-def same_contest(found: dict[str, Any], wanted: dict[str, Any], path: Path) -> None:
+def same_contest(stored: dict[str, Any], wanted: dict[str, Any], path: Path) -> None:
     """BadRecord, with the first thing that differs, unless both headers are of the same contest."""
     for name, value in wanted.items():
-        if found.get(name) != value:
-            raise BadRecord(f"has {name} {_short(found.get(name))}, not {_short(value)}", "line 1", str(path))
+        if stored.get(name) != value:
+            raise BadRecord(f"has {name} {_short(stored.get(name))}, not {_short(value)}", "line 1", str(path))
 
 
 def _header(line: bytes, path: Path) -> dict[str, Any]:

@@ -47,11 +47,11 @@ def names(entrants: Sequence[Entrant]) -> list[str]:
     >>> names(read_entrants("greedy,random,greedy"))
     ['greedy', 'random', 'greedy (2)']
     """
-    found: list[str] = []
+    unique: list[str] = []
     for i, entrant in enumerate(entrants):
         same = entrants[:i].count(entrant)
-        found.append(f"{entrant} ({same + 1})" if same else str(entrant))
-    return found
+        unique.append(f"{entrant} ({same + 1})" if same else str(entrant))
+    return unique
 
 
 def seat_count(game: Game, entrants: Sequence[Entrant], seats: int | None) -> int:

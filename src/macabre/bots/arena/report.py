@@ -14,15 +14,15 @@ def report(contest: Contest, deals: Sequence[Deal], test: Sprt | None = None) ->
     """All results, and all that is needed to get them again."""
     standings = [_standing(contest, deals, entrant) for entrant in range(len(contest.entrants))]
     matches = len(deals) * len(contest.seatings)
-    found = {**contest.header(), "deals": len(deals), "matches": matches, "standings": standings}
+    results = {**contest.header(), "deals": len(deals), "matches": matches, "standings": standings}
     if contest.duel:
-        found["elo"] = _lead(standings[0])
+        results["elo"] = _lead(standings[0])
     elif ratings := rate(deals, len(standings)):
         for standing, rating in zip(standings, ratings, strict=True):
             standing["rating"] = rating._asdict()
     if test is not None:
-        found["test"] = _verdict(contest, test)
-    return found
+        results["test"] = _verdict(contest, test)
+    return results
 
 
 def _standing(contest: Contest, deals: Sequence[Deal], entrant: int) -> dict[str, Any]:
