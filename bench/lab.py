@@ -1,6 +1,6 @@
 """What 10,000 random matches cost in the lab: processor time beside its limit, and whether memory stays where it is.
 
-``make bench-lab``; a game's name does it for that one. The limit is 60 seconds on two cores, however many sit there.
+``make bench WHAT=lab``; a game's name measures that one. The limit is 60 s on two cores, for any number of seats.
 """
 
 import resource

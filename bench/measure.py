@@ -1,4 +1,4 @@
-"""One measurement in a process of its own: prints JSON. ``bench/run.py`` calls it; you need not."""
+"""One measurement in a process of its own: prints JSON. ``bench/speed.py`` calls it; you need not."""
 
 import json
 import random

@@ -45,6 +45,7 @@ from tests.remote import free_port, memory, pair, post
 from tests.server.postgres import postgres
 
 HERE = Path(__file__).parent
+PEER = "boardgame.io, in memory"
 SERVER_CORE, DRIVER_CORE = 0, 1
 
 COMING = 0.004
@@ -353,13 +354,24 @@ def servers(game: str, only: str, build: Path, disk: Path | None) -> list[Server
         found.append(("macabre, compiled", Macabre(game), partial(macabre, build, disk)))
     else:
         print("macabre, compiled: not built, so not measured (make compile).")
+    if only in PEER and peer_installed():
+        found.append((PEER, Boardgame(), partial(boardgame)))
+    return [server for server in found if only in server[0]]
+
+
+def peer_installed() -> bool:
+    """Whether boardgame.io can be measured; npm installs it where there is one. A line says why not."""
+    folder = HERE / "boardgame"
     if shutil.which("node") is None:
         print("boardgame.io: there is no Node here, so it is not measured.")
-    elif not (HERE / "boardgame" / "node_modules").exists():
+        return False
+    if shutil.which("npm") is not None:
+        quiet = ["--silent", "--no-audit", "--no-fund", "--no-package-lock"]
+        subprocess.run(["npm", "install", *quiet, "--prefix", str(folder)], check=True)
+    if not (folder / "node_modules").exists():
         print("boardgame.io: not installed, so not measured (npm install in bench/boardgame).")
-    else:
-        found.append(("boardgame.io, in memory", Boardgame(), partial(boardgame)))
-    return [server for server in found if only in server[0]]
+        return False
+    return True
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""``make audit``: an advisory for a locked package fails and is named; what could not be asked is told."""
+"""``tools/audit.py``: an advisory for a locked package fails and is named; what could not be asked is told."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""``make audit``: whether an advisory is known for any package that we have locked.
+"""A part of ``make check``: whether an advisory is known for any package that we have locked.
 
 pip-audit asks the package registry for each name and version in the lock files. What is known to be vulnerable fails
 and is named. What nobody could be asked about is counted, and fails nothing: whoever checks without a network must be

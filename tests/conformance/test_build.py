@@ -1,4 +1,4 @@
-"""Which build these tests run on: ``make test-compiled`` must not pass by testing the source once more."""
+"""Which build these tests run on: ``make test-slow`` must not test the source instead of the compiled one."""
 
 import os
 

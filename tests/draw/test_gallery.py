@@ -14,7 +14,7 @@ DRAWN = dict(pictures())
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_picture_of_the_gallery_is_what_is_drawn_now(name):
     same = (ROOT / TARGET / name).read_text(encoding="utf-8") == DRAWN[name] + "\n"
-    assert same, f"{name} looks different now: make gallery"
+    assert same, f"{name} looks different now: make generate WHAT=gallery"
 
 
 def test_the_gallery_shows_every_picture_and_no_other():

@@ -41,7 +41,7 @@ def looks(name: str, count: int, seed: int = 0) -> Iterator[tuple[Match, int | N
 
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_leaves_the_frame_and_nothing_overlaps_at_a_thousand_moments(name: str) -> None:
-    """All seat counts share them; ``make geometry`` looks at as many of each."""
+    """All seat counts share them; ``make torture WHAT=geometry`` looks at as many of each."""
     counts = macabre.game(name).seats
     for seats in counts:
         assert not misplaced_at(name, seats, -(-1000 // len(counts)))

@@ -14,7 +14,7 @@ EXPECTED = dict(pictures())
 
 @pytest.mark.parametrize("file", EXPECTED, ids=lambda file: file.stem)
 def test_a_table_looks_as_it_is_stored(file):
-    assert file.exists(), f"{file.name} is missing: make pictures"
+    assert file.exists(), f"{file.name} is missing: make generate WHAT=pictures"
     assert EXPECTED[file] == file.read_text(encoding="utf-8"), (
         f"{file.name} looks different now. If that is meant, rewrite it: python -m tests.draw.pictures --all"
     )

@@ -1,4 +1,7 @@
-"""The API under whatever its description allows and forbids, on both databases; far more of it by ``make fuzz``."""
+"""The API under whatever its description allows and forbids, on both databases.
+
+Far more of it: ``make torture WHAT=fuzz``.
+"""
 
 import json
 from collections.abc import Iterator

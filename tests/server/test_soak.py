@@ -1,4 +1,4 @@
-"""The two-minute version of ``make soak``: what is over is let go, and nobody is surprised."""
+"""The two-minute version of ``make torture WHAT=soak``: what is over is let go, and nobody is surprised."""
 
 from tests.torture.soak import soaked
 

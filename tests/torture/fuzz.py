@@ -1,4 +1,6 @@
-"""``make fuzz``: the API is sent whatever its own description allows, and much that it does not, in this process.
+"""``make torture WHAT=fuzz``: the API is sent whatever its own description allows, and much that it does not.
+
+All of it in this process:
 
 python -m tests.torture.fuzz [--examples 300] [--database sqlite|postgresql]
 """

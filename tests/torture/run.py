@@ -1,4 +1,4 @@
-"""``make torture``: processes are killed again and again while clients play; then rows and what was told are compared.
+"""``make torture WHAT=kills``: processes are killed while clients play; then rows and what was told are compared.
 
 python -m tests.torture.run [--kills 200] [--matches 300] [--database sqlite|postgresql] [--servers N] [--away SECONDS]
 """

@@ -1,4 +1,4 @@
-"""``make crowd``: thousands of connections that say nothing, never end or never read, while somebody plays.
+"""``make torture WHAT=crowd``: thousands of connections that say nothing, never end or never read, while people play.
 
 python -m tests.torture.slow [--sockets 10000] [--matches 4]
 """

@@ -1,4 +1,4 @@
-"""``make soak``: a mixed load for a long time, and how the server's memory fares. A benchmark, with a table.
+"""``make torture WHAT=soak``: a mixed load for a long time, and how the server's memory fares.
 
 python -m tests.torture.soak [--minutes 30] [--tables 12]
 """

@@ -1,4 +1,4 @@
-"""Twenty kills in the ordinary tests; hundreds by ``make torture``."""
+"""Twenty kills in the ordinary tests; hundreds by ``make torture WHAT=kills``."""
 
 from tests.torture.checker import check
 from tests.torture.clients import Told
