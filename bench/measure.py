@@ -1,4 +1,10 @@
-"""One measurement in a process of its own: prints JSON. ``bench/speed.py`` calls it; you need not."""
+"""One measurement in a process of its own: prints JSON. ``speed.py`` and ``compare.py`` call it; you need not.
+
+    measure.py chess | hearts | import | GAME     decisions per second, and what else ``speed.py`` tells
+    measure.py match | ids GAME GAMES             decisions per second of processor time over so many whole games
+
+The second form runs on trees of other commits, too: it uses what ``import macabre`` offers, and little else.
+"""
 
 import json
 import random
@@ -65,14 +71,15 @@ def hearts() -> dict[str, float]:
     return {"rate": rate(play)}
 
 
-def ours(name: str) -> dict[str, float]:
+def random_play(name: str) -> dict[str, Callable[[int], int]]:
+    """Two ways to play a whole game at random: through a Match, and by choice ids on a bare state."""
     import macabre
     from macabre.core.playout import playout
 
     game = macabre.game(name)
-    seats = list(game.seats)[min(2, len(game.seats) - 1)]
+    seats = usual_seats(game)
     rng, fate = random.Random(1), macabre.QuickFate(1)
-    setting = game.setting(seats)
+    config = game.start(seats, seed="config").state.config
 
     def through_match(number: int) -> int:
         match, made = game.start(seats, seed=str(number)), 0
@@ -82,16 +89,38 @@ def ours(name: str) -> dict[str, float]:
             made += 1
         return made
 
-    def on_states(number: int) -> int:
-        return playout(game.rules, game.rules.setup(setting.config, fate, []), fate)
+    def by_ids(number: int) -> int:
+        return playout(game.rules, game.rules.setup(config, fate, []), fate)
 
+    return {"match": through_match, "ids": by_ids}
+
+
+def usual_seats(game: Any) -> int:
+    """Four, where a game can be played by so many."""
+    return list(game.seats)[min(2, len(game.seats) - 1)]
+
+
+def whole_games(way: str, name: str, games: str) -> dict[str, float]:
+    """The same games each time, so that old and new code are given the same work."""
+    play = random_play(name)[way]
+    begin = time.process_time()
+    made = sum(play(number) for number in range(int(games)))
+    spent = time.process_time() - begin
+    return {"rate": made / spent, "seconds": spent}
+
+
+def ours(name: str) -> dict[str, float]:
+    import macabre
+
+    game, fate, ways = macabre.game(name), macabre.QuickFate(1), random_play(name)
+    seats = usual_seats(game)
     middle = game.start(seats, seed="middle")
-    playout(game.rules, middle.state, macabre.QuickFate(2), 20)
+    macabre.core.playout.playout(game.rules, middle.state, macabre.QuickFate(2), 20)
     middle = game.resume(middle.position(), macabre.QuickFate(3))
     view, deck = middle.view(0), list(range(52))
     return {
-        "match": rate(through_match),
-        "state": rate(on_states),
+        "match": rate(ways["match"]),
+        "state": rate(ways["ids"]),
         "copy": micros(middle.state.copy),
         "match copy": micros(middle.copy),
         "view": micros(lambda: middle.view(0)),
@@ -122,4 +151,7 @@ def importing() -> dict[str, float]:
 
 if __name__ == "__main__":
     what = {"chess": chess, "hearts": hearts, "import": importing}
-    print(json.dumps(what[sys.argv[1]]() if sys.argv[1] in what else ours(sys.argv[1])))
+    if sys.argv[2:]:
+        print(json.dumps(whole_games(*sys.argv[1:])))
+    else:
+        print(json.dumps(what[sys.argv[1]]() if sys.argv[1] in what else ours(sys.argv[1])))

@@ -64,6 +64,8 @@ class Load:
         self.pause = 0.0 if not rate else 1 / rate
         self.moves = 0
         self.refused = 0
+        self.patches: list[int] = []
+        """The bytes of every patch of a scene that was sent."""
         self.delays: list[float] = []
         self.stop = False
         self.begin = asyncio.Event()
@@ -114,6 +116,7 @@ class State(msgspec.Struct):
 class News(msgspec.Struct):
     type: str
     state: State | None = None
+    patch: msgspec.Raw = msgspec.Raw()
 
 
 @dataclass
@@ -135,6 +138,8 @@ class Macabre:
                 load.refused += news.type == "refused"
                 if news.type == "news":
                     load.news(match, seat)
+                if news.patch:
+                    load.patches.append(len(news.patch))
                 if news.state is None:
                     continue
                 if news.state.stage == "over":
@@ -276,6 +281,8 @@ class Result:
     """Moves for a second of processor time of the busiest process, if there are several."""
     stolen: float
     """How much of the time others had a processor: 0.01 is a hundredth. Whoever waits then waits for them."""
+    patch: float
+    """Bytes of a patch of a scene, on average; 0 for servers that send none."""
 
 
 async def measure(
@@ -317,7 +324,8 @@ async def measure(
     delays = sorted(load.delays) or [0.0]
     middle, late = statistics.median(delays) * 1000, delays[len(delays) * 99 // 100] * 1000
     processor = sum(used) / max(1, made) * 1000
-    return Result(made / spent, processor, middle, late, size, load.refused, made / max(used), lost / spent)
+    patch = statistics.mean(load.patches or [0])
+    return Result(made / spent, processor, middle, late, size, load.refused, made / max(used), lost / spent, patch)
 
 
 def flushes(disk: Path | None, count: int = 300) -> tuple[float, float]:
@@ -385,15 +393,22 @@ def main() -> None:
     parser.add_argument("--disk", type=Path, help="the folder for our database; /dev/shm is one without a disk")
     parser.add_argument("--processes", type=int, default=0, help="instead: so many on PostgreSQL, beside one")
     asked = parser.parse_args()
-    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     if asked.processes:
         share(asked)
     else:
         compare(asked)
 
 
+def prepare_driver(pin: bool = True) -> None:
+    """Allow this process all the sockets there are, and keep it off the server's core."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    if pin:
+        os.sched_setaffinity(0, {DRIVER_CORE % (os.cpu_count() or 1)})
+
+
 def share(asked: argparse.Namespace) -> None:
     """One process on PostgreSQL, and several."""
+    prepare_driver(pin=False)
     print(f"PostgreSQL, {asked.matches} matches of two, {asked.seconds:.0f} s each, {asked.rate:.0f} moves/s wanted")
     found: dict[int, float] = {}
     env = {**os.environ, **({"PYTHONPATH": str(asked.compiled.resolve())} if asked.only == "compiled" else {})}
@@ -412,7 +427,7 @@ def share(asked: argparse.Namespace) -> None:
 
 def compare(asked: argparse.Namespace) -> None:
     """Ours and the others, one after the other."""
-    os.sched_setaffinity(0, {DRIVER_CORE % (os.cpu_count() or 1)})
+    prepare_driver()
     print(f"{asked.matches} matches of two, {asked.seconds:.0f} s each; load before: {os.getloadavg()[0]:.1f}")
     print("this disk takes {:.1f} ms for a flush, {:.1f} ms for the slowest in a hundred".format(*flushes(asked.disk)))
     head = ("", "moves/s", "ms/move", "KB/match", "stolen", f"at {asked.rate:.0f}/s: p50", "p99", "stolen")

@@ -48,6 +48,10 @@ BUILD, PEERS = ("compile",), ("compile", "{venv}/bench")
 
 BENCH = {
     "speed": Task("random play beside python-chess and OpenSpiel, as ratios", "bench/speed.py", PEERS),
+    "compare": Task(
+        "this tree beside an earlier commit, within 5 % or not: BASE=main MEASURE=match PAIRS=30 GAME=grim-dance",
+        "bench/compare.py", options=("BASE", "MEASURE", "PAIRS", "GAME"),
+    ),
     "simulations": Task(
         "the search's simulations per second, interpreted and compiled, beside OpenSpiel's ISMCTS",
         "bench/strength.py speed", PEERS, (SOURCE, COMPILED),
