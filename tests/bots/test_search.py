@@ -7,7 +7,7 @@ import pytest
 import macabre
 from macabre import Fate, QuickFate
 from macabre.bots import Player
-from macabre.bots.search import Search
+from macabre.bots.search import Arm, Search, Step
 
 
 class Matrix:
@@ -117,3 +117,59 @@ def test_who_decides_last_in_secret_mixes_as_well() -> None:
     thought = Player("ismcts:200:regret").think(match.view(1), match.decision(1), QuickFate(1))
     assert match.to_act == (1,)
     assert len([prospect for prospect in thought.prospects if prospect.share > 0]) > 1 or len(thought.prospects) == 1
+
+
+class Sometimes(Matrix):
+    """Three options, all worth the same; the first seat has its second one in every third world only."""
+
+    def __init__(self) -> None:
+        super().__init__([[0.5] * 3] * 3)
+        self.alphabet = range(3)
+        self.worlds = 0
+
+    def suspect(self, fate: Fate) -> list[int]:
+        self.worlds += 1
+        return super().suspect(fate)
+
+    def options(self, state: list[int], seat: int) -> list[int]:
+        return [0, 1, 2] if seat or self.worlds % 3 == 0 else [0, 2]
+
+    def weights(self, state: list[int], seat: int, ids: list[int]) -> list[float]:
+        return [1.0] * len(ids)
+
+
+def test_of_every_choice_it_is_counted_in_how_many_worlds_it_could_be_made() -> None:
+    arms = searched(Sometimes(), False, False, 300).root.arms
+    assert [arms[number].offered for number in (0, 1, 2)] == [300, 100, 300]
+
+
+def arm(visits: int = 0, total: float = 0.0, offered: int = 0, prior: float = 0.5) -> Arm:
+    made = Arm(prior)
+    made.visits, made.total, made.offered = visits, total, offered
+    return made
+
+
+def test_of_two_equals_the_one_that_was_passed_over_more_often_is_tried() -> None:
+    """An option that is seldom there is not explored for its rarity: only worlds in which it could be made count."""
+    search = searched(Matrix(UNEVEN), False, False, 10)
+    seldom, often = arm(5, 2.5, offered=6), arm(5, 2.5, offered=600)
+    assert search._climb(0, [seldom, often]).arm is often
+    assert search._climb(0, [often, seldom]).arm is often
+
+
+@pytest.mark.parametrize("visited", [False, True])
+def test_regrets_are_estimated_without_bias(visited: bool) -> None:
+    """Weighed by how likely each choice was, what is added to an arm's regret is what it would have given more."""
+    worth, chances = [0.9, 0.2, 0.4], [0.2, 0.5, 0.3]
+    expected = sum(chance * value for chance, value in zip(chances, worth, strict=True))
+    added = [0.0, 0.0, 0.0]
+    for chosen, chance in enumerate(chances):
+        arms = [arm(4, 1.0), arm(1, 0.7), arm()] if visited else [arm(), arm(), arm()]
+        search = Search(Matrix(UNEVEN), QuickFate(1), False, True)  # type: ignore[arg-type]
+        search._regret_all(Step(0, arms[chosen], arms, chance), worth[chosen])
+        for number in range(3):
+            added[number] += chance * arms[number].regret
+    if visited:
+        assert added == pytest.approx([value - expected for value in worth])
+    else:  # the first result is all that is known: nobody regrets anything
+        assert added == [0, 0, 0]

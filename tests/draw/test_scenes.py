@@ -5,7 +5,8 @@ import random
 import re
 from collections.abc import Iterator
 from html import escape
-from itertools import islice
+from itertools import islice, pairwise
+from pathlib import Path
 
 import pytest
 
@@ -13,9 +14,9 @@ import macabre
 from macabre import Match, QuickFate
 from macabre.core.words import PLACEHOLDERS, put_names
 from macabre.draw import THEMES, Piece, Scene, html, patch, svg
-from macabre.draw.scene import SIZES, TALL, TOUCH
+from macabre.draw.scene import SIZES, TALL, TOUCH, Badge
 from macabre.draw.sprites import common, sheet
-from macabre.draw.svg import used
+from macabre.draw.svg import badge_place, badge_size, used
 from macabre.draw.theme import contrast
 from tests.conformance.tables import middles, settings, walk
 from tests.draw.geometry import misplaced, misplaced_at
@@ -223,3 +224,55 @@ def test_text_stands_out_from_its_ground(theme: object) -> None:
     grounds = [(theme.words, theme.table), (theme.words, theme.field), (theme.ink, theme.paper)]
     for text, ground in grounds:
         assert contrast(text, ground) >= 4.5
+
+
+def scene_with(*pieces: Piece, title: str = "G", prompt: str = "") -> Scene:
+    return Scene("g", "wide", "en", title, "", prompt, list(pieces))
+
+
+def test_a_patch_tells_a_title_and_a_prompt_that_changed_and_no_other() -> None:
+    card = Piece("a", "card", 50, 50, 40, 40, "A")
+    first = scene_with(card, title="Round 1", prompt="Choose")
+    assert patch(first, scene_with(card, title="Round 2", prompt="Choose")) == {"title": "Round 2"}
+    assert patch(first, scene_with(card, title="Round 1", prompt="Wait")) == {"prompt": "Wait"}
+    assert patch(first, scene_with(card, title="Round 1", prompt="Choose")) == {}
+
+
+def test_what_is_on_offer_is_retold_with_the_rest() -> None:
+    scene = Scene("g", "wide", "en", "G", "", "", [], {"rob:1": "rob X", "pass": "pass"})
+    assert scene.retold(lambda text: text.replace("X", "Anna")).offered == {"rob:1": "rob Anna", "pass": "pass"}
+    assert scene.offered["rob:1"] == "rob X"
+    assert scene_with().offered == {}
+
+
+def feet(width: float, count: int, text: str = "") -> list[float]:
+    """How far from the middle of a piece the badges at its foot lie."""
+    badges = tuple(Badge("skull", text) for _ in range(count))
+    piece = Piece("a", "plate", 0, 0, width, 100, "A", badges=badges)
+    return [badge_place(piece, number)[0] for number in range(count)]
+
+
+@pytest.mark.parametrize("text", ["", "7"])
+@pytest.mark.parametrize("count", [2, 3, 8, 20])
+def test_badges_in_a_row_share_the_breadth_of_their_piece(count: int, text: str) -> None:
+    """Few lie side by side, as far apart as they are broad; many move together, so that none leaves the piece."""
+    small, broad = 24.0, 1.6 if text else 1.05
+    places = feet(100, count, text)
+    steps = [after - before for before, after in pairwise(places)]
+    assert steps == pytest.approx([min(broad * small, 100 / count)] * (count - 1))
+    assert min(places) > -50
+    assert max(places) < 50
+
+
+def test_badges_are_a_quarter_of_their_piece_and_on_small_ones_large_enough_to_be_read() -> None:
+    card = Piece("a", "card", 0, 0, 100, 150, "A")
+    assert badge_size(card) == 24
+    assert badge_size(card._replace(w=150, h=100)) == 24
+    assert badge_size(card._replace(w=50, h=60)) == 16
+    assert badge_size(card._replace(w=30, h=60)) == 12
+
+
+def test_a_badge_is_drawn_as_large_as_it_is() -> None:
+    drawn = svg(scene_with(Piece("a", "card", 0, 0, 100, 150, "A", badges=(Badge("skull", "7", "value"),))), Path())
+    assert 'x="-12" y="-12" width="24" height="24"' in drawn
+    assert 'r="8.6"' in drawn

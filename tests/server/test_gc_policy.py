@@ -53,3 +53,20 @@ def test_for_a_little_nobody_looks(take_over: None) -> None:
 
 def test_where_python_looks_by_itself_nobody_else_does() -> None:
     loops.run(asyncio.wait_for(gc_policy.collect_when_due(), LIMIT))
+
+
+@pytest.mark.parametrize(
+    ("threshold", "collected", "left", "then"),
+    [
+        (400_000, 0, 1_000_000, 800_000),  # nothing was found: twice as late
+        (400_000, 0, 300_000, 600_000),  # but never later than when twice as much has been added as there is
+        (400_000, 39_999, 300_000, 600_000),
+        (400_000, 40_000, 300_000, 75_000),  # a tenth was found: that pays
+        (400_000, 0, 10_000, gc_policy.LEAST),
+        (400_000, 400_000, 10_000, gc_policy.LEAST),
+    ],
+)
+def test_the_next_look_comes_when_it_pays_and_is_never_put_off_for_ever(
+    threshold: int, collected: int, left: int, then: int
+) -> None:
+    assert gc_policy.next_threshold(threshold, collected, left) == then

@@ -76,3 +76,19 @@ def test_sockets_that_are_closed_are_forgotten():
 
 def test_without_limits_nobody_waits(clock):
     assert count(RateLimits(on=False), CREATE, "a", "anna", 1000) == 1000
+
+
+def test_however_long_nobody_asks_a_bucket_holds_no_more_than_its_burst(clock):
+    limits, rate = RateLimits(), BY_BROWSER[CREATE]
+    assert count(limits, CREATE, "a", "anna", 1) == 1
+    clock(24 * 3600)
+    assert count(limits, CREATE, "a", "anna") == rate.burst
+
+
+def test_asking_in_vain_does_not_make_the_wait_longer(clock):
+    limits, rate = RateLimits(), BY_BROWSER[CREATE]
+    count(limits, CREATE, "a", "anna")
+    for _ in range(10):
+        assert count(limits, CREATE, "a", "anna", 1) == 0
+        clock(0.1 / rate.refill)
+    assert count(limits, CREATE, "a", "anna") == 1

@@ -8,11 +8,12 @@ import msgspec
 import pytest
 
 import macabre
+from macabre.host.deeds import Play, TakeBack
 from macabre.host.messages import PhraseMessage
 from macabre.host.page_feed import name_all
 from macabre.host.page_state import names
 from macabre.host.replay import moments
-from tests.server.hosted import SHAPES, feed, heard, sit, walk
+from tests.server.hosted import SHAPES, do, feed, heard, sit, twin, walk
 from tests.server.house import patched
 
 GAMES = macabre.games()
@@ -103,3 +104,46 @@ def test_answers_that_nobody_reads_do_not_pile_up() -> None:
     assert len(sent) == 101
     assert [message["n"] for message in sent] == list(range(1, 102))
     assert sent[-2]["seat"] == 999
+
+
+def test_of_a_scene_that_is_kept_for_the_next_patch_the_words_on_offer_are_let_go() -> None:
+    """Thousands of pages keep their last scene, and these words are of no use to a patch."""
+    hosted = sit(macabre.game("grim-dance"), 2)
+    pages = [feed(hosted, seat) for seat in (0, 1)]
+    for number, _ in enumerate(walk(hosted, random.Random(1))):
+        for page in pages:
+            heard(page, hosted)
+            assert page._scene is not None
+            assert page._scene.offered == {}
+        if number == 3:
+            return
+
+
+def asked_anew(name: str) -> tuple[Any, int, int, list[str]]:
+    """A match, two seats and two codes: whichever the first seat chooses, the second is asked the same question, but
+    with other options."""
+    game = macabre.game(name)
+    hosted = twin(sit(game, game.seats[0]), game.start(game.seats[0], seed="anew"))
+    for seat, _ in walk(hosted, random.Random(1)):
+        questions: dict[tuple[int, int], dict[str, str]] = {}
+        for choice in hosted.running().decision(seat).options:
+            match = hosted.running().copy()
+            match.play(seat, choice.code)
+            for other in set(match.to_act) - {seat} if match.can_take_back(seat) else ():
+                decision = match.decision(other)
+                seen = questions.setdefault((other, decision.id), {})
+                seen.setdefault(" ".join(option.code for option in decision.options), choice.code)
+                if len(seen) > 1:
+                    return hosted, seat, other, list(seen.values())
+    raise AssertionError("there is no such moment")
+
+
+def test_a_question_that_is_asked_anew_with_other_options_is_sent_anew() -> None:
+    """A step was taken back and another made before this page was told: question and prompt are the same as before."""
+    hosted, seat, other, codes = asked_anew("dance-of-death")
+    do(hosted, Play(seat, codes[0]))
+    screen = Screen(hosted, other, "wide", "en")
+    do(hosted, TakeBack(seat))
+    do(hosted, Play(seat, codes[1]))
+    screen.hear()
+    screen.check()
