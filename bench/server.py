@@ -41,6 +41,7 @@ from websockets.asyncio.client import connect
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from tests import processes
 from tests.remote import free_port, memory, pair, post
 from tests.server.postgres import postgres
 
@@ -228,14 +229,13 @@ def boardgame() -> Iterator[tuple[str, int]]:
 
 @contextmanager
 def running(command: list[str], address: str, path: str, env: dict[str, str], pin: bool) -> Iterator[tuple[str, int]]:
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
+    process = processes.start(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
     try:
         os.sched_setaffinity(process.pid, {SERVER_CORE} if pin else range(os.cpu_count() or 1))
         wait(address, path)
         yield address, process.pid
     finally:
-        process.terminate()
-        process.wait(20)
+        processes.end(process, kindly=20)
 
 
 def wait(address: str, path: str) -> None:
@@ -412,13 +412,13 @@ def share(asked: argparse.Namespace) -> None:
     print(f"PostgreSQL, {asked.matches} matches of two, {asked.seconds:.0f} s each, {asked.rate:.0f} moves/s wanted")
     found: dict[int, float] = {}
     env = {**os.environ, **({"PYTHONPATH": str(asked.compiled.resolve())} if asked.only == "compiled" else {})}
-    for processes in (1, asked.processes):
+    for count in (1, asked.processes):
         with postgres() as database, ExitStack() as open_servers:
-            serving = [open_servers.enter_context(serve(database, env, pin=False)) for _ in range(processes)]
+            serving = [open_servers.enter_context(serve(database, env, pin=False)) for _ in range(count)]
             result = drive(measure(Macabre(asked.game), serving, asked.matches, asked.seconds, asked.rate))
-        found[processes] = result.busiest
+        found[count] = result.busiest
         print(
-            f"{processes} process(es): {result.speed:,.0f} moves/s made, {result.processor:.2f} ms of processor each, "
+            f"{count} process(es): {result.speed:,.0f} moves/s made, {result.processor:.2f} ms of processor each, "
             f"{result.busiest:,.0f} moves for a second of the busiest, p99 {result.late:.1f} ms",
             flush=True,
         )

@@ -1,12 +1,16 @@
 """The tiny fifth game stands beside the four while the tests run: adding a game is adding a folder."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import hypothesis
+import psutil
+import pytest
 
 import macabre
+from tests import processes
 
 FIFTH = Path(__file__).parent / "fifth"
 macabre.games.__path__.append(str(FIFTH))
@@ -24,10 +28,38 @@ def pytest_collection_modifyitems(items: list[Any]) -> None:
     items.sort(key=lambda item: item.name not in LONGEST)
 
 
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """A browser that is missing is told at the end: what was not tested in it shall not go unnoticed."""
+LEFT = pytest.StashKey[list[str]]()
+"""What the tests have left behind, as lines."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Mark the run, so that every process it starts is known as its own; its workers inherit the mark."""
+    if not hasattr(config, "workerinput"):
+        processes.begin_run()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A process that outlives the tests fails them, is named at the end, and is ended."""
+    if hasattr(session.config, "workerinput"):
+        return
+    left = processes.left_behind()
+    session.config.stash[LEFT] = [processes.describe(process) for process in left]
+    for process in left:
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
+    if left:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """What must not go unnoticed: tests that were skipped for want of a browser, processes that were left behind."""
     reasons = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", [])]
     missing = sum("Chromium" in reason for reason in reasons)
     if missing:
         told = f"Chromium is missing: {missing} tests in a real browser were NOT run"
         terminalreporter.write_line(told, red=True, bold=True)
+    if left := config.stash.get(LEFT, []):
+        terminalreporter.write_line("FAILED: the tests have left processes behind", red=True, bold=True)
+        for line in left:
+            terminalreporter.write_line(f"  {line}")

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
+from tests import processes
+
 PATIENCE = 60.0
 """Seconds for an answer; a server under load takes its time."""
 
@@ -23,7 +25,7 @@ def serving(folder: str, *more: str) -> Iterator[tuple[str, int]]:
     """A server on a free port with a fresh database in a folder: its address and its process."""
     command = [str(Path(sys.executable).parent / "macabre"), "serve", "--port", "0", "--pace", "0", *more]
     command += ["--database", f"sqlite:///{folder}/matches.db"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+    with processes.start(command, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stderr is not None
             yield process.stderr.readline().split("http://")[1].split("/")[0], process.pid
@@ -32,13 +34,8 @@ def serving(folder: str, *more: str) -> Iterator[tuple[str, int]]:
 
 
 def stop(process: "subprocess.Popen[Any]") -> None:
-    """Ask a server to end; one that does not is killed, so that nobody waits for it."""
-    process.terminate()
-    try:
-        process.wait(15)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        raise
+    """Ask a server to end; one that does not is killed with all its children, so that nobody waits for it."""
+    assert processes.end(process, kindly=15), "the server did not end when it was asked to"
 
 
 def post(address: str, path: str, body: object) -> tuple[dict[str, Any], str]:

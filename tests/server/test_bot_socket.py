@@ -16,6 +16,7 @@ import pytest
 import macabre
 from macabre.server.api.answers import Line
 from macabre.server.api.openapi import NDJSON
+from tests import processes
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 ANNA = {"Authorization": "Bearer anna-anna-anna-anna-anna-anna-anna-anna"}
@@ -75,8 +76,12 @@ def test_bots_of_three_kinds_play_a_match_among_themselves_to_its_end(address):
         [third[0], str(EXAMPLES / third[1]), f"{address}/seat/{tokens[1]}"],
         [*ours, tokens[2]],
     ]
-    players = [subprocess.Popen(one, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for one in commands]
-    said = [player.communicate(timeout=120)[0] for player in players]
+    players = [processes.start(one, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for one in commands]
+    try:
+        said = [player.communicate(timeout=120)[0] for player in players]
+    finally:
+        for player in players:
+            processes.end(player)
     assert [player.returncode for player in players] == [0, 0, 0], said
     assert all("winners" in text for text in said)
     record = ask(address, f"/api/matches/{match}/record")

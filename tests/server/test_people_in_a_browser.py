@@ -1,7 +1,6 @@
 """People at the page in real browsers: who comes and goes, a server that dies, second tabs, spectators, the menu."""
 
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -12,6 +11,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import expect
 
+from tests import processes
 from tests.server.hands import Hand, Visitors, invitations, play_out, set_up
 
 still = {"reduced_motion": "reduce"}
@@ -172,7 +172,7 @@ class Server:
     def start(self):
         command = [str(Path(sys.executable).parent / "macabre"), "serve", "--pace", "0", "--port", str(self.port)]
         command += ["--database", self._database]
-        self._process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, "LANG": "C"})
+        self._process = processes.start(command, stderr=subprocess.PIPE, text=True, env={**os.environ, "LANG": "C"})
         line = self._process.stderr.readline()
         self.address = "http://" + line.split("http://")[1].split("/")[0]
         self.port = int(self.address.rpartition(":")[2])
@@ -188,8 +188,7 @@ class Server:
             return False
 
     def kill(self):
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
+        processes.end(self._process)
         self._process.stderr.close()
 
 

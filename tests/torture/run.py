@@ -5,9 +5,7 @@ python -m tests.torture.run [--kills 200] [--matches 300] [--database sqlite|pos
 
 import argparse
 import asyncio
-import os
 import random
-import signal
 import subprocess
 import sys
 import tempfile
@@ -20,7 +18,7 @@ from urllib.request import urlopen
 
 import psutil
 
-from tests import loops
+from tests import loops, processes
 from tests.remote import free_port
 from tests.server.postgres import Cluster, cluster
 from tests.torture.checker import Verdict, check, rows_of
@@ -60,7 +58,7 @@ class Victim:
 
     def start(self) -> None:
         with self.log.open("ab") as log:
-            self._process = subprocess.Popen(self._command, stdout=log, stderr=log, start_new_session=True)
+            self._process = processes.start(self._command, stdout=log, stderr=log)
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             try:
@@ -73,9 +71,8 @@ class Victim:
     def kill(self, kind: str, chance: random.Random) -> None:
         """Without a warning. What nobody else starts again is started again here."""
         if kind == ALL:
-            os.killpg(self.pid, signal.SIGKILL)
             assert self._process is not None
-            self._process.wait()
+            processes.end(self._process)
             self.start()
         elif kind == DATABASE:
             assert self._base is not None
@@ -97,13 +94,8 @@ class Victim:
         return below if kind == SERVER else [worker for server in below for worker in _spawned(server)]
 
     def stop(self) -> None:
-        if self._process is not None and self._process.poll() is None:
-            os.killpg(self._process.pid, signal.SIGTERM)
-            try:
-                self._process.wait(15)
-            except subprocess.TimeoutExpired:
-                os.killpg(self._process.pid, signal.SIGKILL)
-                self._process.wait()
+        if self._process is not None:
+            processes.end(self._process, kindly=15)
 
 
 def _spawned(parent: psutil.Process) -> list[psutil.Process]:
