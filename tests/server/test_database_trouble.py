@@ -26,6 +26,7 @@ from macabre.host.ports import DeedStored
 from macabre.host.refusals import denied
 from macabre.host.room import Room
 from macabre.host.rooms import Rooms
+from macabre.host.summary import MatchNote
 from macabre.server.storage.migrations import upgrade_when_up
 from tests.server.house import LIMIT, Browser, House
 from tests.server.postgres import Cluster, cluster, postgres
@@ -66,7 +67,7 @@ def full(house: House, path: Path) -> Iterator[None]:
     with told(house, f"max_page_count={pages}"):
         yield
     with told(house, f"max_page_count={2**30}"):
-        house.call(house.store.mark, "nobody", "over", 0.0)
+        house.call(house.store.note, [MatchNote("nobody", "over", 0.0, "")])
 
 
 @contextmanager
@@ -92,7 +93,7 @@ def read_only(house: House, path: Path) -> Iterator[None]:
     with told(house, "query_only=ON"):
         yield
     with told(house, "query_only=OFF"):
-        house.call(house.store.mark, "nobody", "over", 0.0)
+        house.call(house.store.note, [MatchNote("nobody", "over", 0.0, "")])
 
 
 def rows(path: Path) -> list[Any]:

@@ -326,10 +326,7 @@ def put_away(house: House, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
         room.touched -= 10 * rooms.settings.idle
         with monkeypatch.context() as patch:
             patch.setattr(rooms, "settings", RoomSettings(idle=0))
-            sweeping = asyncio.create_task(rooms.evict_idle())
-            await asyncio.sleep(0)
-            await asyncio.sleep(0)
-            sweeping.cancel()
+            await rooms.evict()
 
     house.call(sweep_once)
 

@@ -353,14 +353,20 @@ def test_a_match_is_listed_for_watching_only_if_its_maker_says_so(hasty):
     assert hidden.id not in text
 
 
-def test_a_match_that_cannot_be_opened_does_not_take_the_first_page_with_it(browser, app, monkeypatch):
-    async def gone(*_):
-        return ["gone"]
+@pytest.mark.parametrize("changed", [{"game": "gone"}, {"version": 77}])
+def test_a_match_that_cannot_be_opened_does_not_take_the_first_page_with_it(browser, app, monkeypatch, changed):
+    agreed = '{"options": {}, "cards": null, "places": [{"kind": "bot"}], "hints": true}'
+    row = {"id": "gone", "game": "totentanz", "version": 1, "stage": "playing", "moved": 0.0, "plies": 3}
+    row |= {"agreed": agreed, "summary": ""}
 
-    monkeypatch.setattr(app.state.services.store, "of", gone)
+    async def rows(*_):
+        return [row, {**row, "id": "odd", **changed}]
+
+    monkeypatch.setattr(app.state.services.store, "running_of", rows)
     answer = browser.get("/")
     assert answer.status_code == 200
-    assert "/match/gone" not in answer.text
+    assert "/match/gone" in answer.text
+    assert "/match/odd" not in answer.text
 
 
 # -- setting up

@@ -52,9 +52,13 @@ class Fingerprint(NamedTuple):
 def names(hosted: HostedMatch, language: str) -> list[str]:
     """What everybody is called, each by another name: bots by their level, people as they like."""
     if language not in hosted.names:
-        called = [_name(place, seat, language) for seat, place in enumerate(hosted.places)]
-        hosted.names[language] = _told_apart(called)
+        hosted.names[language] = names_of(hosted.places, language)
     return hosted.names[language]
+
+
+def names_of(places: Sequence[Place], language: str) -> list[str]:
+    """What the people and bots of these places are called."""
+    return _told_apart([_name(place, seat, language) for seat, place in enumerate(places)])
 
 
 def _told_apart(called: Sequence[str]) -> list[str]:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from macabre import Decision, View
 from macabre.host.deeds import StoredDeed
 from macabre.host.messages import Hint
+from macabre.host.summary import MatchNote
 
 
 class Taken(Exception):
@@ -48,8 +49,8 @@ class Journal(Protocol):
     async def since(self, match: str, ply: int = 0) -> list[StoredDeed]:
         """The deeds of a match from a ply on."""
 
-    async def mark(self, match: str, stage: str, at: float) -> None:
-        """Note how far a match has come, for lists of matches."""
+    async def note(self, notes: Sequence[MatchNote]) -> None:
+        """Note how far matches have come, for lists of matches."""
 
     async def announce(self, people: Sequence[PeopleHere]) -> None:
         """Tell the other processes who is here."""

@@ -6,7 +6,7 @@ from the check until the deed is applied, so there is one deed after the other.
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterable
+from collections.abc import Coroutine, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -19,9 +19,10 @@ from macabre.host.deeds import PERSONAL, Deed, GiveToBot, Start, StoredDeed
 from macabre.host.hosted_match import HostedMatch
 from macabre.host.messages import Hint, PageMessage
 from macabre.host.page_state import PageViewer
-from macabre.host.ports import BotQuestion, Ports, Taken
+from macabre.host.ports import BotQuestion, Journal, Ports, Taken
 from macabre.host.presence import Presence, PresenceBoard, PresenceChange, attendance
 from macabre.host.refusals import denied
+from macabre.host.summary import note
 
 logger = logging.getLogger("macabre.host")
 
@@ -74,6 +75,8 @@ class Room:
         self._all_here: tuple[int, Presence] | None = None
         """That everybody is here, and for which ``people_version``; forgotten when somebody comes or goes."""
         self._news: asyncio.Future[None] | None = None
+        self.noted_ply = hosted.ply
+        """As of which deed the match was last noted for lists."""
         self._announced = -1
         """The last ply that another process has announced."""
         self._queued: dict[tuple[int, int], int] = {}
@@ -98,7 +101,7 @@ class Room:
             finally:
                 # Also when it was refused: another process may have been faster, and what it did is news.
                 if hosted.stage != stage:
-                    await self.mark()
+                    await self.note_stage()
                 if hosted.ply != ply:
                     self.broadcast()
                 if hosted.ply <= self._announced:
@@ -115,12 +118,17 @@ class Room:
         hosted.apply(deed, at)
         return True
 
-    async def mark(self) -> None:
-        """Note the stage for lists of matches. The deeds alone say how far a match has come; this keeps lists quick."""
+    async def note_stage(self) -> None:
+        """Note a new stage at once, so that lists show the match where it belongs."""
         hosted = self.hosted
         logs.note("match " + hosted.stage, match=logs.short(hosted.id), game=hosted.game.name, deeds=hosted.ply)
         with suppress(Refused):
-            await self.ports.journal.mark(hosted.id, hosted.stage, hosted.moved)
+            await note_all(self.ports.journal, [self])
+
+    @property
+    def noted(self) -> bool:
+        """Whether nothing has happened since the last note."""
+        return self.noted_ply == self.hosted.ply
 
     async def ask(self, seat: int, word: str, about: int) -> None:
         """What concerns the people rather than the game, as a seat asks for it by its word."""
@@ -343,7 +351,7 @@ class Room:
         stage = hosted.stage
         hosted.read([deed])
         if hosted.stage != stage:  # a worker's choice may be the last of a match
-            self._spawn("mark", self.mark())
+            self._spawn("note", self.note_stage())
         self.broadcast()
 
     def hear_gap(self) -> None:
@@ -360,7 +368,7 @@ class Room:
                     stage, rows = hosted.stage, await journal.since(hosted.id, hosted.ply)
                     hosted.read(rows)
                 if hosted.stage != stage:  # a worker's choice may be the last of a match
-                    await self.mark()
+                    await self.note_stage()
             except Refused:  # the database has gone again: there may be no other news that would bring this to mind
                 await self.ports.clock.sleep(RETRY)
                 continue
@@ -369,3 +377,11 @@ class Room:
                 self.broadcast()
             elif self._announced == known:  # announced before it was read, but not there: the match has been removed
                 self._announced = hosted.ply - 1
+
+
+async def note_all(journal: Journal, rooms: Sequence[Room]) -> None:
+    """Note how far these matches have come, for lists of matches."""
+    plies = [room.hosted.ply for room in rooms]
+    await journal.note([note(room.hosted) for room in rooms])
+    for room, ply in zip(rooms, plies, strict=True):
+        room.noted_ply = ply

@@ -1,7 +1,7 @@
 """All rooms of a process: opened when somebody asks for a match, closed when nobody looks at it any more."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -14,10 +14,13 @@ from macabre.host.ports import Clock, DeedStored, PeopleHere, Ports, Storage, Ta
 from macabre.host.presence import PresenceBoard
 from macabre.host.refusals import denied
 from macabre.host.rematch import rematch
-from macabre.host.room import Room, RoomSettings
+from macabre.host.room import Room, RoomSettings, note_all
+from macabre.host.summary import Listing, listing, stored_listing
 
 BATCH = 100
-"""Of so many matches other processes are told at once who is here."""
+"""So many matches are noted, or announced, at once."""
+NOTED = 5.0
+"""Seconds after which the summary of a match in which something has happened is noted again."""
 
 
 class Rooms:
@@ -70,22 +73,52 @@ class Rooms:
         hosted.read(await self.storage.since(match))
         room = Room(hosted, self._ports, self._board, self.settings)
         if hosted.stage != row["stage"]:
-            await room.mark()
+            await room.note_stage()
+        elif stored_listing({**row, "plies": hosted.ply}).acting is None:
+            room.noted_ply = -1  # its summary is out of date: the server was killed
         return room
 
     async def evict_idle(self) -> None:
         """Close what nobody has looked at for a while, again and again."""
         while True:
             await self._ports.clock.sleep(self.settings.idle / 4)
-            limit = self._ports.clock.monotonic() - self.settings.idle
-            for match, room in list(self._rooms.items()):
-                if room.idle and room.touched < limit:
-                    del self._rooms[match]
-            self._board.keep(self._rooms)
+            await self.evict()
 
-    def close(self) -> None:
+    async def evict(self) -> None:
+        """Close what nobody has looked at for a while."""
+        limit = self._ports.clock.monotonic() - self.settings.idle
+        idle = [room for room in self._rooms.values() if room.idle and room.touched < limit]
+        await self._note(idle)
+        for room in idle:
+            if room.idle and room.noted and room.touched < limit:
+                del self._rooms[room.hosted.id]
+        self._board.keep(self._rooms)
+
+    async def close(self) -> None:
+        """Stop whatever goes on, and leave true summaries behind."""
         for room in self._rooms.values():
             room.close()
+        await self._note(list(self._rooms.values()))
+
+    async def note_summaries(self) -> None:
+        """Keep the summaries up to date, of many matches some at a time: lists may be some seconds late."""
+        while True:
+            rooms = list(self._rooms.values())
+            batches = [rooms[i : i + BATCH] for i in range(0, len(rooms), BATCH)] or [[]]
+            for batch in batches:
+                await self._ports.clock.sleep(NOTED / len(batches))
+                await self._note(batch)
+
+    async def _note(self, rooms: Sequence[Room]) -> None:
+        changed = [room for room in rooms if not room.noted]
+        if changed:
+            with suppress(Refused):  # the database is away: it is tried again
+                await note_all(self.storage, changed)
+
+    def listings(self, rows: Iterable[Mapping[str, Any]]) -> list[Listing]:
+        """Matches as lists show them, from their rows; what is open here is told as it is now, and none is opened."""
+        rooms = [(row, self._rooms.get(row["id"])) for row in rows]
+        return [stored_listing(row) if room is None else listing(room.hosted) for row, room in rooms]
 
     def __len__(self) -> int:
         return len(self._rooms)

@@ -133,7 +133,7 @@ async def open_services(settings: Settings, limits: RateLimits) -> AsyncIterator
     store, pool = Store(settings.database), PoolThinker(settings.thinkers)
     thinker: Thinker = QueueThinker(store, pool) if store.shared else pool
     rooms = Rooms(store, thinker, SystemClock(), settings.rooms)
-    chores = [asyncio.create_task(rooms.evict_idle()), asyncio.create_task(collect_when_due())]
+    chores = [asyncio.create_task(work) for work in (rooms.evict_idle(), rooms.note_summaries(), collect_when_due())]
     if settings.keep_days:
         chores.append(asyncio.create_task(_remove_old_matches(settings)))
     try:
@@ -146,7 +146,7 @@ async def open_services(settings: Settings, limits: RateLimits) -> AsyncIterator
     finally:
         for chore in chores:
             chore.cancel()
-        rooms.close()
+        await rooms.close()
         pool.close()
         store.close()
 

@@ -22,9 +22,11 @@ MATCHES = Table(
     Column("stage", String(16), nullable=False),
     Column("created", Float, nullable=False),
     Column("moved", Float, nullable=False),
+    Column("summary", Text, nullable=False, server_default=""),
     Index("listed_matches", "listed", "stage", "moved"),
 )
-"""``agreed`` is JSON: options, cards, seats. ``links`` is the key from which the links of open seats are made."""
+"""``agreed`` is JSON: options, cards, seats. ``links`` is the key from which the links of open seats are made;
+``summary`` is JSON for lists of matches, and may be some seconds behind the deeds."""
 
 DEEDS = Table(
     "deeds",

@@ -11,7 +11,19 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Select,
+    bindparam,
+    create_engine,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -19,6 +31,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from macabre.host.deeds import StoredDeed
 from macabre.host.ports import PeopleHere, Taken
 from macabre.host.refusals import denied
+from macabre.host.summary import MatchNote
 from macabre.server.storage.announcements import ASKED, DONE, HERE, deed_text, people_text
 from macabre.server.storage.schema import DEEDS, LINKS, MATCHES, QUESTIONS, SEATS
 
@@ -70,6 +83,15 @@ def write_deeds(connection: Connection, rows: Sequence[tuple[str, StoredDeed]], 
         connection.exec_driver_sql(insert_and_announce(len(rows)), (*values, DONE, texts))
     else:
         connection.exec_driver_sql(insert_deeds(len(rows)), values)
+
+
+PLIES = (
+    select(func.coalesce(func.max(DEEDS.c.ply) + 1, 0))
+    .where(DEEDS.c.match == MATCHES.c.id)
+    .scalar_subquery()
+    .label("plies")
+)
+"""How many deeds a match has: what its summary is compared with."""
 
 
 class Write(NamedTuple):
@@ -144,12 +166,13 @@ class Store:
 
         await self._do(job)
 
-    async def mark(self, match: str, stage: str, at: float) -> None:
-        """Note how far a match has come, for the lists of matches."""
-        change = update(MATCHES).where(MATCHES.c.id == match).values({"stage": stage, "moved": at})
+    async def note(self, notes: Sequence[MatchNote]) -> None:
+        """Note how far matches have come, for lists of matches."""
+        change = update(MATCHES).where(MATCHES.c.id == bindparam("match_id"))
+        rows = [{"match_id": match, "stage": stage, "moved": at, "summary": text} for match, stage, at, text in notes]
 
         def job(connection: Connection) -> None:
-            connection.execute(change)
+            connection.execute(change, rows)
 
         await self._do(job)
 
@@ -256,15 +279,18 @@ class Store:
         )
         return list(await self._read(lambda connection: connection.execute(question).scalars().all()))
 
-    async def listed(self, limit: int = 20) -> list[str]:
-        """Running matches that anybody may find, those that moved last first."""
-        question = (
-            select(MATCHES.c.id)
-            .where(MATCHES.c.listed.is_(True), MATCHES.c.stage == "playing")
-            .order_by(MATCHES.c.moved.desc())
-            .limit(limit)
-        )
-        return list(await self._read(lambda connection: connection.execute(question).scalars().all()))
+    async def running_of(self, owner: str, stages: Sequence[str], limit: int) -> list[Mapping[str, Any]]:
+        """The rows of a browser's matches in one of these stages, those that moved last first."""
+        mine = select(SEATS.c.match).where(SEATS.c.owner == owner)
+        return await self._rows(MATCHES.c.id.in_(mine) & MATCHES.c.stage.in_(stages), limit)
+
+    async def listed(self, limit: int) -> list[Mapping[str, Any]]:
+        """The rows of running matches that anybody may find, those that moved last first."""
+        return await self._rows(MATCHES.c.listed.is_(True) & (MATCHES.c.stage == "playing"), limit)
+
+    async def _rows(self, which: ColumnElement[bool], limit: int) -> list[Mapping[str, Any]]:
+        question: Select[Any] = select(MATCHES, PLIES).where(which).order_by(MATCHES.c.moved.desc()).limit(limit)
+        return [dict(row) for row in await self._read(lambda connection: connection.execute(question).mappings().all())]
 
     async def alive(self) -> None:
         """Complains unless the database answers."""

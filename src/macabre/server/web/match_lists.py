@@ -1,13 +1,15 @@
 """Games and matches as the first page lists them."""
 
 import time
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+import macabre
 from macabre import Game
 from macabre.host.game_page import game_page
-from macabre.host.hosted_match import HostedMatch
-from macabre.host.page_state import names
+from macabre.host.page_state import names_of
 from macabre.host.page_text import PageWords, words
+from macabre.host.summary import Listing
 from macabre.server.web.game_pictures import picture_url
 
 
@@ -52,21 +54,33 @@ class MatchRow(NamedTuple):
     ago: str
 
 
-def match_row(hosted: HostedMatch, who: str, language: str) -> MatchRow:
+def match_rows(listings: Iterable[Listing], who: str, language: str) -> list[MatchRow]:
+    """The lines of a list. One of older rules, or of a game that is not here any more, must not hide the others."""
+    here = macabre.games()
+    playable = [one for one in listings if one.game in here and macabre.game(one.game).version == one.version]
+    return [_match_row(one, who, language) for one in playable]
+
+
+def _match_row(one: Listing, who: str, language: str) -> MatchRow:
     """What a line of the list says: nothing that a spectator may not know."""
-    t, called, mine = words(language), names(hosted, language), hosted.seats_of(who)
+    t, called = words(language), names_of(one.places, language)
+    mine = [seat for seat, place in enumerate(one.places) if place.kind == "person" and place.owner == who]
     others = [name for seat, name in enumerate(called) if seat not in mine]
-    acting = list(hosted.match.to_act) if hosted.match and hosted.stage == "playing" else []
-    asked = any(seat in mine for seat in acting)
-    if not acting:
-        turn = t("landing.gathering")
-    elif asked:
-        turn = t("landing.your_turn")
-    else:
-        turn = t("landing.their_turn", name=called[acting[0]]) if len(acting) == 1 else t("landing.several_turn")
-    title = hosted.game.text(language)["title"]
-    ago = since(t, time.time() - hosted.moved)
-    return MatchRow(hosted.id, title, picture_url(hosted.game.name), ", ".join(others), turn, asked, ago)
+    title, ago = macabre.game(one.game).text(language)["title"], since(t, time.time() - one.moved)
+    asked = any(seat in mine for seat in one.acting or ())
+    turn = _turn(one, asked, called, t)
+    return MatchRow(one.match, title, picture_url(one.game), ", ".join(others), turn, asked, ago)
+
+
+def _turn(one: Listing, asked: bool, called: Sequence[str], t: PageWords) -> str:
+    """Whose turn it is, in words."""
+    if one.stage == "gathering":
+        return t("landing.gathering")
+    if asked:
+        return t("landing.your_turn")
+    if not one.acting:
+        return t("landing.running")
+    return t("landing.their_turn", name=called[one.acting[0]]) if len(one.acting) == 1 else t("landing.several_turn")
 
 
 def since(t: PageWords, seconds: float) -> str:

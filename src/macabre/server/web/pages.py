@@ -1,13 +1,11 @@
 """The pages beside the table: all games, setting up a match, taking a seat, rules."""
 
-from contextlib import suppress
-
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 import macabre
-from macabre import BadData, MacabreError, Refused
+from macabre import BadData, Refused
 from macabre.core.words import LANGUAGES
 from macabre.host.hosted_match import RUNNING, HostedMatch
 from macabre.host.match_request import MatchRequest
@@ -21,7 +19,7 @@ from macabre.server.edge.forms import read_form
 from macabre.server.edge.middleware import check_admitted
 from macabre.server.edge.request_context import language, owner, rooms
 from macabre.server.web.game_pictures import favicon, picture, picture_url
-from macabre.server.web.match_lists import game_card, match_row
+from macabre.server.web.match_lists import game_card, match_rows
 from macabre.server.web.new_match_form import form, request_of, value_text
 from macabre.server.web.rendering import THEMES, local, message, packed, render
 from macabre.server.web.rulebook_html import book
@@ -36,25 +34,17 @@ SHOWN_MATCHES = 8
 
 async def landing(request: Request) -> Response:
     """All games, one's own matches, and those that may be watched."""
-    store, who, spoken = context.services(request).store, owner(request), language(request)
-    mine = await store.of(who, RUNNING, SHOWN_MATCHES)
-    listed = [match for match in await store.listed(SHOWN_MATCHES) if match not in mine]
+    services, who, spoken = context.services(request), owner(request), language(request)
+    mine = await services.store.running_of(who, RUNNING, SHOWN_MATCHES)
+    own = {row["id"] for row in mine}
+    listed = [row for row in await services.store.listed(SHOWN_MATCHES) if row["id"] not in own]
     return render(
         request,
         "landing.html",
         games=[game_card(macabre.game(name), spoken) for name in macabre.games()],
-        mine=[match_row(hosted, who, spoken) for hosted in await _open(request, mine)],
-        listed=[match_row(hosted, who, spoken) for hosted in await _open(request, listed)],
+        mine=match_rows(services.rooms.listings(mine), who, spoken),
+        listed=match_rows(services.rooms.listings(listed), who, spoken),
     )
-
-
-async def _open(request: Request, matches: list[str]) -> list[HostedMatch]:
-    """Those of the matches that can be opened: one of older rules, or of other cards, must not hide the others."""
-    opened = []
-    for match in matches:
-        with suppress(MacabreError):
-            opened.append((await rooms(request).room(match)).hosted)
-    return opened
 
 
 # -- setting up a match

@@ -1,0 +1,66 @@
+"""What lists of matches show: kept beside each match, so that a list opens none of them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from macabre.host.hosted_match import Agreed, HostedMatch, Place
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """Who sits at a match and whose turn it is, as of some deed: nothing that a spectator may not know."""
+
+    ply: int
+    places: list[Place]
+    acting: list[int]
+
+
+class MatchNote(NamedTuple):
+    """What is noted of a match from time to time. Its deeds alone are the truth."""
+
+    match: str
+    stage: str
+    moved: float
+    summary: str
+
+
+class Listing(NamedTuple):
+    """A match as a list shows it."""
+
+    match: str
+    game: str
+    version: int
+    stage: str
+    moved: float
+    places: Sequence[Place]
+    acting: Sequence[int] | None
+    """The seats that are to act; None if that is not known, because the summary is older than the last deed."""
+
+
+def note(hosted: HostedMatch) -> MatchNote:
+    """What is to be noted of a match now. Parts in the shuffle are secret until the cards are dealt: they stay out."""
+    places = [msgspec.structs.replace(place, seed="") for place in hosted.places]
+    summary = Summary(hosted.ply, places, list(acting(hosted)))
+    return MatchNote(hosted.id, hosted.stage, hosted.moved, msgspec.json.encode(summary).decode())
+
+
+def acting(hosted: HostedMatch) -> Sequence[int]:
+    """The seats that are to act."""
+    return hosted.match.to_act if hosted.match is not None and hosted.stage == "playing" else ()
+
+
+def listing(hosted: HostedMatch) -> Listing:
+    """An open match, as it is now."""
+    game = hosted.game
+    return Listing(hosted.id, game.name, game.version, hosted.stage, hosted.moved, hosted.places, acting(hosted))
+
+
+def stored_listing(row: Mapping[str, Any]) -> Listing:
+    """A match that is not open, as it was when it was last noted; ``row["plies"]`` says how many deeds there are."""
+    if row["summary"]:
+        summary = msgspec.json.decode(row["summary"], type=Summary)
+    else:  # it was stored by a version that kept none
+        summary = Summary(-1, msgspec.json.decode(row["agreed"], type=Agreed).places, [])
+    known = summary.acting if summary.ply == row["plies"] else None
+    return Listing(row["id"], row["game"], row["version"], row["stage"], row["moved"], summary.places, known)
