@@ -24,7 +24,7 @@ from macabre.core.game import Game
 from macabre.core.match import Match
 from macabre.core.option import Option
 from macabre.core.outcome import Outcome
-from macabre.core.seat import Seat
+from macabre.core.seat import Seat, Viewer
 from macabre.core.shape import read_json, write_json
 from macabre.core.view import View
 from macabre.games import game, games, replay, retrace
@@ -47,5 +47,5 @@ else:
 __all__ = [
     "BadData", "BadInput", "BadRecord", "BadScript", "Cards", "Choice", "Decision", "Event", "Fate", "Game",
     "MacabreError", "Match", "Option", "Outcome", "QuickFate", "Refused", "ScriptedFate", "Seat", "SeededFate",
-    "View", "__version__", "game", "games", "read_json", "read_records", "replay", "retrace", "write_json",
+    "View", "Viewer", "__version__", "game", "games", "read_json", "read_records", "replay", "retrace", "write_json",
 ]  # fmt: skip

@@ -11,7 +11,6 @@ import macabre
 from macabre.cli.files import read_steps
 from macabre.cli.replay import Reel
 from macabre.cli.screen import Screen
-from macabre.core.seat import EVERYBODY
 
 
 @pytest.fixture
@@ -51,7 +50,7 @@ def test_a_seat_is_told_the_story_in_its_own_words(run, finished):
 def test_an_open_replay_shows_all_cards_and_tells_everything(run, finished):
     match = macabre.replay(finished)
     whole = run("replay", finished, "--open").stdout
-    story = [f"• {event}" for event in match.story(EVERYBODY)]
+    story = [f"• {event}" for event in match.open_story()]
     assert [line for line in whole.splitlines() if line.startswith("•")] == story
     assert story != [f"• {event}" for event in match.story(None)]
     assert match.game.table.text(match.open_view()) in whole

@@ -6,15 +6,20 @@ They are functions, not tests, so that the planted leaks can be shown to fail th
 import json
 import random
 from collections import defaultdict
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+import macabre
 from macabre import BadRecord, Event, Game, Match, QuickFate, Refused, replay
 from macabre.core.decision import Decision
 from macabre.core.seat import EVERYBODY
 from macabre.core.view import View
-from tests.conformance.tables import middles, settings, walk, watchers
+from tests.conformance.tables import middles, seat_counts, settings, walk, watchers
 
 LANGUAGES = ("en", "de")
+NO_NUMBERS = (True, False, 0.0, 1.0, 2.0, float("nan"), 1j, "", "0", "1", b"1", [0], (0,), EVERYBODY)
+"""What is not taken for a number, though Python holds some of it to be equal to one."""
 SCENES = (("wide", False), ("tall", True))
 """Shapes, and whether people are called by placeholders for their names."""
 
@@ -202,19 +207,122 @@ def check_refusals(game: Game, oracle: Any) -> None:
             for code in offered[:3]:
                 _expect_refusal(match, seat, code, decision=match.decision(seat).id + 1)
                 _expect_refusal(match, seat, code, decision=-1)
+            for code in offered:
+                assert match.check(seat, code, match.decision(seat).id) is game.alphabet.choice(code)
         assert match.position() == before
         assert len(match._story) == log
 
 
 def _expect_refusal(match: Match, seat: int, code: object, decision: int | None = None) -> None:
+    """Both by ``play`` and by ``check``, for the same reason."""
+    checked = refusal_of(lambda: match.check(seat, code, decision))
+    refusal = refusal_of(lambda: match.play(seat, code, decision))
+    assert refusal.to_json() == checked.to_json()
+    assert refusal.code in ("no_such_seat", "not_your_turn", "over", "stale", "unknown_choice", "not_offered")
+    assert len(refusal.sentence) < 300
+    assert refusal.say("de")
+
+
+def refusal_of(ask: Callable[[], object]) -> Refused:
+    """The refusal that something meets; it fails if it is granted, or if it breaks in another way."""
     try:
-        match.play(seat, code, decision)
+        answer = ask()
     except Refused as refusal:
-        assert refusal.code in ("no_such_seat", "not_your_turn", "over", "stale", "unknown_choice", "not_offered")
-        assert len(refusal.sentence) < 300
-        assert refusal.say("de")
-    else:
-        raise AssertionError(f"{code!r} by seat {seat} was not refused")
+        return refusal
+    except Exception as error:
+        raise AssertionError(f"not refused, but {error!r}") from error
+    raise AssertionError(f"not refused, but answered with {answer!r}")
+
+
+def check_choices_of_other_games(game: Game, oracle: Any) -> None:
+    """A Choice is known by its game, not by its number; a copy of one of ours is as good as the original."""
+    others = [macabre.game(name) for name in macabre.games() if name != game.name]
+    for match in middles(game, 2, seed=12):
+        for seat in match.to_act:
+            for own in match.decision(seat).options:
+                assert match.check(seat, macabre.Choice(own.code, own.id, own.rule)) is own
+                strangers = [other.alphabet.choices[own.id] for other in others if own.id < len(other.alphabet)]
+                for choice in [*strangers, *[other.alphabet.choices[-1] for other in others]]:
+                    before = match.position()
+                    assert refusal_of(partial(match.play, seat, choice)).code == "unknown_choice"
+                    assert match.position() == before
+
+
+def check_numbers(game: Game, oracle: Any) -> None:
+    """Whatever takes a seat or a count takes any integer and refuses the rest, everywhere and with one sentence."""
+    for match in middles(game, 2, seed=11):
+        before = match.position()
+        for ask in _with_seat(match):
+            for seat in (-1, match.seats, 99, 10**30):
+                _expect_code("no_such_seat", ask, seat)
+            for seat in NO_NUMBERS:
+                _expect_code("bad_number", ask, seat)
+        for act in _with_seat(match)[:-3]:
+            _expect_code("bad_number", act, None)
+        for tell in (match.open_story, partial(match.story, 0), partial(match.retold, None)):
+            _expect_code("bad_count", tell, -1)
+            for since in (*NO_NUMBERS, None):
+                _expect_code("bad_number", tell, since)
+            assert len(tell(Integer(0))) == len(tell(0))
+        for seat in match.to_act:
+            for number in NO_NUMBERS:
+                _expect_code("bad_number", partial(match.check, seat, "nonsense"), number)
+            assert match.decision(Integer(seat)).to_json() == match.decision(seat).to_json()
+        assert match.view(Integer(0)) == match.view(0)
+        assert match.position() == before
+
+
+def _with_seat(match: Match) -> list[Callable[[Any], object]]:
+    """All that a match can be asked with a seat; the last three may be asked by a spectator, too."""
+    return [
+        match.decision,
+        lambda seat: match.play(seat, "nonsense"),
+        lambda seat: match.check(seat, "nonsense"),
+        match.can_take_back,
+        match.take_back,
+        match.setting.seat,
+        match.view,
+        match.story,
+        match.retold,
+    ]
+
+
+def _expect_code(code: str, ask: Callable[[Any], object], value: object) -> None:
+    refusal = refusal_of(lambda: ask(value))
+    assert refusal.code == code, (value, refusal.code)
+    assert len(refusal.sentence) < 300
+    assert refusal.say("de") != refusal.say("en")
+
+
+class Integer:
+    """A number that is no int, as NumPy has them."""
+
+    def __init__(self, value: int) -> None:
+        self._value = value
+
+    def __index__(self) -> int:
+        return self._value
+
+
+def check_seat_counts(game: Game, oracle: Any) -> None:
+    """A number of seats that is none is refused, and later matches of the process are as they should be."""
+    for seats in seat_counts(game):
+        for count in (float(seats), str(seats), True, False, *NO_NUMBERS):
+            _expect_code("bad_number", game.setting, count)
+            _expect_code("bad_number", game.start, count)
+        assert game.setting(Integer(seats)) is game.setting(seats)
+        match = game.start(seats, seed="x")
+        assert type(match.seats) is int
+        assert json.loads(json.dumps(match.position())) == match.position()
+    for seats in (game.seats[0] - 1, game.seats[-1] + 1, -1, 10**30):
+        _expect_code("bad_seats", game.start, seats)
+    for option in game.options:
+        for value in (*NO_NUMBERS[:7], float("inf"), None, [option.default], EVERYBODY):
+            refusal = refusal_of(partial(game.setting, options={option.name: value}))
+            assert refusal.code == "bad_option", value
+        if isinstance(option.default, int):
+            chosen = game.setting(options={option.name: Integer(option.default)}).options[option.name]
+            assert type(chosen) is int
 
 
 def check_take_back(game: Game, oracle: Any) -> None:
@@ -371,8 +479,10 @@ def uncovers(closed: Any, opened: Any) -> bool:
 
 def _check_open_story(match: Match) -> None:
     """Everything is told, and where others are told less, the sentence says more."""
+    told = [event.to_json() for event in match.open_story()]
+    assert told == [event.to_json() for event in map(match.setting.tell_all, match._story) if event is not None]
     for raw in match._story:
-        opened, closed = match.setting.tell(raw, EVERYBODY), match.setting.tell(raw, None)
+        opened, closed = match.setting.tell_all(raw), match.setting.tell(raw, None)
         assert opened is not None, f"{raw} is not told even when all is open"
         for seat in range(match.seats):
             heard = match.setting.tell(raw, seat)
@@ -391,14 +501,12 @@ def _check_open_sentence(opened: Event, closed: Event | None, language: str) -> 
 
 
 def _check_nobody_asks_for_it(game: Game, match: Match) -> None:
-    """The number that stands for everybody is no seat: neither a view nor a bot can be had by it."""
-    _expect_no_view(game, {**match.view(None).to_json(), "seat": EVERYBODY})
-    try:
-        match.view(EVERYBODY)
-    except Refused as refusal:
-        assert refusal.code == "no_such_seat"
-    else:
-        raise AssertionError("a view of all cards was given by number")
+    """Neither a view nor a story with all cards open can be had by naming a seat."""
+    for seat in (-1, match.seats, 99, True, "everybody"):
+        _expect_no_view(game, {**match.view(None).to_json(), "seat": seat})
+    for ask in (match.view, match.story, match.retold):
+        _expect_code("no_such_seat", ask, -1)
+        _expect_code("bad_number", ask, EVERYBODY)
 
 
 def _expect_no_view(game: Game, view: dict[str, Any]) -> None:
@@ -463,6 +571,9 @@ CHECKS = (
     check_records_of_resumed_matches,
     check_copies,
     check_refusals,
+    check_choices_of_other_games,
+    check_numbers,
+    check_seat_counts,
     check_reasons,
     check_take_back,
     check_two_worlds,

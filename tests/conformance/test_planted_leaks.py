@@ -1,17 +1,27 @@
-"""Leaks planted on purpose in the tiny game: each must fail a check of the suite, or the suite proves nothing."""
+"""Leaks planted on purpose in the tiny game and in the kernel: each must fail a check, or the suite proves nothing."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import macabre
-from macabre import Game
+from macabre import Game, Match
+from macabre.core.event import Events
 from macabre.core.seat import EVERYBODY
-from tests.conformance.checks import CHECKS, check_open_view
+from macabre.core.setting import Setting
+from tests.conformance.checks import (
+    CHECKS,
+    check_choices_of_other_games,
+    check_numbers,
+    check_open_view,
+    check_refusals,
+    check_seat_counts,
+)
 from tests.conformance.tables import oracle_of
 
+COMPILED = not macabre.core.match.__file__.endswith(".py")
 LANTERN = macabre.game("lantern")
 HONEST_RULES = LANTERN.rules
 HONEST_VIEW = LANTERN.knowledge
@@ -196,28 +206,32 @@ LEAKS = [
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 def test_the_suite_catches(leak):
-    game = leak()
+    # Checking the open view is about what is shown to all, so it must not be what finds a leak.
+    checks = [check for check in CHECKS if check is not check_open_view]
+    assert caught_by(leak(), checks), f"{leak.__name__} went through"
+
+
+def caught_by(game: Game, checks: Sequence[Callable[[Game, Any], None]]) -> list[str]:
+    """The names of the checks that fail."""
     caught = []
-    for check in CHECKS:
-        if check is check_open_view:  # it is about what is shown to all, so it must not be what finds a leak
-            continue
+    for check in checks:
         try:
             check(game, oracle_of(LANTERN))
         except (AssertionError, macabre.MacabreError):
             caught.append(check.__name__)
-    assert caught, f"{leak.__name__} went through"
+    return caught
 
 
 def an_open_view_that_hides_a_card():
     def hide(table, state, seat):
-        if seat == EVERYBODY:
+        if seat is EVERYBODY:
             table["hands"] = [None, *table["hands"][1:]]
 
     return leaky(view=seen(hide))
 
 
 def an_open_view_that_shows_another_table():
-    return leaky(view=seen(lambda table, state, seat: table.update(turn=9) if seat == EVERYBODY else None))
+    return leaky(view=seen(lambda table, state, seat: table.update(turn=9) if seat is EVERYBODY else None))
 
 
 def an_open_event_without_its_card():
@@ -226,7 +240,7 @@ def an_open_event_without_its_card():
 
 def an_event_told_to_nobody():
     def tell(config, raw, seat):
-        return None if seat == EVERYBODY else HONEST_VIEW.tell(config, raw, seat)
+        return None if seat is EVERYBODY else HONEST_VIEW.tell(config, raw, seat)
 
     return leaky(view={"tell": tell})
 
@@ -244,6 +258,83 @@ def an_event_told_to_nobody():
 def test_all_cards_open_means_all(flaw):
     with pytest.raises(AssertionError):
         check_open_view(flaw(), oracle_of(LANTERN))
+
+
+# -- a kernel that is careless about who looks
+
+
+def everything_told_to_a_number(match, seat, since=0):
+    viewer = EVERYBODY if seat == -1 else match.setting.viewer(seat)
+    return Events(match.setting, match._story, since, len(match._story), viewer)
+
+
+def a_story_for_whoever_asks(match, seat, since=0):
+    return Events(match.setting, match._story, since, len(match._story), seat)
+
+
+def a_view_of_all_cards_for_who_knows_the_word(match, seat):
+    viewer = match.setting.viewer(None if seat is EVERYBODY else seat)
+    return match._view(viewer, match.game.knowledge.view(match.state, EVERYBODY if seat is EVERYBODY else viewer))
+
+
+def a_seat_that_only_equals_a_number(setting, number):
+    if number not in range(setting.seats):
+        raise macabre.core.errors.refused("no_such_seat", number)
+    return number
+
+
+def a_step_taken_back_for_nobody(match, seat):
+    return bool(match._entries) and match._entries[-1][0] == seat
+
+
+def a_setting_spoilt_by_a_float(game, seats=None, options=None, cards=None):
+    """As it was: three seats, asked for as 3.0, were kept for everybody who asked for 3."""
+    if isinstance(seats, float) and seats in game.seats:
+        return Setting(game, seats, HONEST_SETTING(game, int(seats), options).options, game.cards)
+    return HONEST_SETTING(game, seats, options, cards)
+
+
+def a_choice_known_by_its_number(match, seat, choice, decision=None):
+    """As it was: the tenth choice of one game was the tenth of any other."""
+    if isinstance(choice, macabre.Choice) and choice.id < len(match.game.alphabet):
+        choice = match.game.alphabet[choice.id]
+    return HONEST_PLAY(match, seat, choice, decision)
+
+
+def a_check_that_plays(match, seat, choice, decision=None):
+    known = HONEST_CHECK(match, seat, choice, decision)
+    HONEST_PLAY(match, seat, known)
+    return known
+
+
+def a_check_that_forgets_what_is_late(match, seat, choice, decision=None):
+    return HONEST_CHECK(match, seat, choice)
+
+
+HONEST_CHECK, HONEST_PLAY, HONEST_SETTING = Match.check, Match.play, Game.setting
+
+
+@pytest.mark.skipif(COMPILED, reason="a compiled kernel cannot be patched")
+@pytest.mark.parametrize(
+    ("owner", "name", "fault"),
+    [
+        (Match, "story", everything_told_to_a_number),
+        (Match, "retold", everything_told_to_a_number),
+        (Match, "story", a_story_for_whoever_asks),
+        (Match, "view", a_view_of_all_cards_for_who_knows_the_word),
+        (Setting, "seat", a_seat_that_only_equals_a_number),
+        (Match, "can_take_back", a_step_taken_back_for_nobody),
+        (Game, "setting", a_setting_spoilt_by_a_float),
+        (Match, "play", a_choice_known_by_its_number),
+        (Match, "check", a_check_that_plays),
+        (Match, "check", a_check_that_forgets_what_is_late),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value.__name__,
+)
+def test_the_suite_catches_a_careless_kernel(owner, name, fault, monkeypatch):
+    monkeypatch.setattr(owner, name, fault)
+    checks = (check_refusals, check_choices_of_other_games, check_numbers, check_seat_counts)
+    assert caught_by(LANTERN, checks), f"{fault.__name__} went through"
 
 
 def test_the_suite_passes_the_honest_game_put_together_the_same_way():

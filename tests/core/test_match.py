@@ -1,5 +1,7 @@
 """The match: turns, secret decisions at once, stale answers, taking back, copies, records."""
 
+import pickle
+
 import pytest
 
 import macabre
@@ -234,6 +236,89 @@ def test_views_are_given_to_seats_and_spectators_only():
         assert refusal.value.code == "no_such_seat"
 
 
+@pytest.mark.parametrize("seat", [-1, 2, 99, 10**30, True, 1.0, "1", [1]])
+def test_nobody_is_told_a_story_by_naming_what_is_no_seat(seat):
+    match = GRIM.start(2, {"first_player": 0}, seed="x")
+    match.play(0, "reveal:0")
+    code = "no_such_seat" if type(seat) is int else "bad_number"
+    for ask in (match.story, match.retold, match.view, match.decision, match.can_take_back, match.take_back):
+        with pytest.raises(Refused) as refusal:
+            ask(seat)
+        assert refusal.value.code == code
+
+
+def test_only_the_open_story_tells_everything():
+    match = play_all(lantern(seats=2, fate=[0]), "keep", "change")
+    new = [[event.fields.get("new") for event in story][-1] for story in (match.open_story(), match.story(0))]
+    assert new[0] is not None
+    assert new[1] is None
+    assert match.open_story(match.happened - 1)[0].say() == match.open_story()[-1].say()
+    assert not match.open_story(match.happened)
+
+
+@pytest.mark.parametrize("since", [True, 0.0, "0", None])
+def test_a_story_goes_on_from_a_count(since):
+    match = GRIM.start(2, seed="x")
+    for tell in (match.open_story, lambda since: match.story(None, since), lambda since: match.retold(None, since)):
+        with pytest.raises(Refused, match="A whole number is needed here, not "):
+            tell(since)
+        with pytest.raises(Refused, match=r"A count cannot be negative: -1\."):
+            tell(-1)
+
+
+@pytest.mark.parametrize("seats", [3.0, True, "3", 2.5, [3]])
+def test_a_number_of_seats_that_is_none_spoils_no_later_match(seats):
+    """What equals 3 was once kept as the setting for 3, and every later match of the process broke."""
+    with pytest.raises(Refused) as refusal:
+        GRIM.start(seats, seed="x")
+    assert refusal.value.code == "bad_number"
+    assert refusal.value.say("de").startswith("Hier muss eine ganze Zahl stehen, nicht ")
+    assert type(GRIM.start(3, seed="x").seats) is int
+
+
+def test_numbers_may_be_of_any_integer_type():
+    numpy = pytest.importorskip("numpy")
+    match = GRIM.start(numpy.int64(2), {"first_player": numpy.int8(1), "match_games": numpy.uint(3)}, seed="x")
+    assert match.record() == GRIM.start(2, {"first_player": 1, "match_games": 3}, seed="x").record()
+    match.play(numpy.int32(1), "reveal:0", numpy.int64(0))
+    assert type(match.log[0][0]) is int
+    assert match.view(numpy.int64(1)) == match.view(1)
+
+
+def test_a_choice_of_another_game_is_refused():
+    """By its number it would be one of ours."""
+    match = macabre.game("dance-of-death").start(seed="x")
+    seat = match.to_act[0]
+    number = match.decision(seat).ids[0]
+    with pytest.raises(Refused) as refusal:
+        match.play(seat, GRIM.alphabet.choices[number])
+    assert refusal.value.code == "unknown_choice"
+    assert str(refusal.value) == f"{GRIM.alphabet[number]} is no choice of this game."
+
+
+def test_a_choice_may_come_from_another_process():
+    match = GRIM.start(2, seed="x")
+    seat = match.to_act[0]
+    own = match.decision(seat).options[5]
+    match.play(seat, pickle.loads(pickle.dumps(own)))
+    assert match.log == ((seat, own.code),)
+
+
+def test_a_choice_is_checked_without_being_made():
+    match = GRIM.start(2, {"first_player": 0}, seed="x")
+    before = match.position()
+    assert match.check(0, "reveal:3", match.decision(0).id) is GRIM.alphabet.choice("reveal:3")
+    for seat, choice, decision, code in [
+        (0, "reveal:3", 1, "stale"), (0, "reveal:3", 0.0, "bad_number"), (0, "steal:3", 0, "not_offered"),
+        (0, "x", 0, "unknown_choice"), (1, "reveal:3", None, "not_your_turn"), (2, "reveal:3", None, "no_such_seat"),
+    ]:  # fmt: skip
+        with pytest.raises(Refused) as refusal:
+            match.check(seat, choice, decision)
+        assert refusal.value.code == code
+    assert match.position() == before
+    assert match.log == ()
+
+
 @pytest.mark.parametrize(
     ("seats", "options", "code"),
     [
@@ -242,6 +327,7 @@ def test_views_are_given_to_seats_and_spectators_only():
         (2, {"x": 1}, "unknown_option"),
         (2, {"match_games": 2}, "bad_option"),
         (2, {"match_games": True}, "bad_option"),
+        (2, {"match_games": 3.0}, "bad_option"),
         (2, {"match_games": None}, "bad_option"),
         (2, {"first_player": 2}, "bad_option"),
     ],

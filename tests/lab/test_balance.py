@@ -13,7 +13,6 @@ import macabre
 from macabre.bots.arena import Crash, Lost, here
 from macabre.bots.player import Player
 from macabre.cli import lab as command
-from macabre.core.seat import EVERYBODY
 from macabre.core.words import LANGUAGES, read_text
 from macabre.lab import Plan, Run, Trial, play_packed, report
 from macabre.lab.features import Catalogue, FeatureCounter, cards_in
@@ -62,7 +61,7 @@ def test_a_match_is_the_one_that_its_seed_says():
         match.play(seat, player.choose(match.view(seat), match.decision(seat), fates[seat]))
     played = trial(seats=2).play(7)
     assert played.outcome == match.outcome
-    took = [event.fields["seat"] for event in match.story(EVERYBODY) if event.kind == "took"]
+    took = [event.fields["seat"] for event in match.open_story() if event.kind == "took"]
     assert played.counts["events/took"] == [took.count(0), took.count(1), 0]
     assert sum(row[0] for row in played.asked.values()) == len(match.record()["choices"])
 

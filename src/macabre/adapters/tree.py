@@ -17,6 +17,7 @@ from macabre.adapters.explicit_chance import ChanceNeeded, ExplicitFate
 from macabre.core.errors import BadInput
 from macabre.core.event import Log
 from macabre.core.fate import Fate
+from macabre.core.seat import Seat
 from macabre.core.setting import Setting
 from macabre.core.view import View
 
@@ -165,8 +166,9 @@ class Tree:
         """What a seat may know at a node that is no chance node."""
         state, node.kept = self.state(node), True
         outcome = None if node.to_act else self.rules.outcome(state)
-        table = self.setting.game.knowledge.view(state, seat)
-        return View(self.setting, seat, node.to_act, 0, None if outcome is None else outcome.to_json(), table)
+        viewer, waiting = self.setting.viewer(seat), tuple([Seat(each) for each in node.to_act])
+        table = self.setting.game.knowledge.view(state, viewer)
+        return View(self.setting, viewer, waiting, 0, None if outcome is None else outcome.to_json(), table)
 
     def memory(self, node: Node, seat: int) -> bytes:
         """A digest of everything a seat saw when it chose, chose and was told, in order: its information state."""
@@ -189,12 +191,13 @@ class Tree:
     def _remember(self, known: bytes, node: Node, seat: int) -> bytes:
         """A seat's memory after one more step; a step of which it notices nothing leaves it unchanged."""
         news: list[object] = []
+        own = self.setting.seat(seat)
         if node.before is None:
             news.append(self.view(node, seat).table)
         elif node.seat == seat:
             news += [self.view(node.before, seat).table, self.setting.game.alphabet[node.choice]]
         for raw in node.log:
-            event = self.setting.tell(raw, seat)
+            event = self.setting.tell(raw, own)
             if event is not None:
                 news.append(event.to_json())
         return hashlib.sha256(known + canonical_json(news).encode()).digest() if news else known

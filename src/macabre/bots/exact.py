@@ -12,6 +12,7 @@ from macabre.core.decision import Decision
 from macabre.core.event import Log
 from macabre.core.fate import Fate
 from macabre.core.match import Match
+from macabre.core.seat import Seat
 from macabre.core.setting import Setting
 from macabre.core.view import View
 
@@ -96,7 +97,7 @@ class Infoset:
 
     __slots__ = ("play", "regret", "sample", "seat", "spots", "strategy")
 
-    def __init__(self, seat: int, options: int, sample: Any) -> None:
+    def __init__(self, seat: Seat, options: int, sample: Any) -> None:
         self.seat = seat
         self.sample = sample
         """One state of the set; for its seat they all look the same."""
@@ -123,7 +124,7 @@ class SmallGame:
         look = setting.game.knowledge.view
         for chance, state in deals:
             self.root.chances.append(chance)
-            self.root.next.append(self._grow(state, (f"0 {look(state, 0)}",), (f"1 {look(state, 1)}",)))
+            self.root.next.append(self._grow(state, (f"0 {look(state, Seat(0))}",), (f"1 {look(state, Seat(1))}",)))
 
     @classmethod
     def rest_of(cls, match: Match, most: int = 1 << 20) -> "SmallGame":
@@ -155,7 +156,7 @@ class SmallGame:
     def _infoset(self, seat: int, heard: Words, options: int, state: Any) -> int:
         if heard not in self._numbers:
             self._numbers[heard] = len(self.infosets)
-            self.infosets.append(Infoset(seat, options, state.copy()))
+            self.infosets.append(Infoset(Seat(seat), options, state.copy()))
         return self._numbers[heard]
 
     def _after(self, state: Any, seat: int, number: int, first: Words, second: Words) -> Spot:
@@ -170,13 +171,13 @@ class SmallGame:
         own = (f"chose {number}",)
         spot = Spot(CHANCE)
         for chance, (world, log) in every(happen):
-            mine, others = self._heard(0, log), self._heard(1, log)
+            mine, others = self._heard(Seat(0), log), self._heard(Seat(1), log)
             after = self._grow(world, first + own * (seat == 0) + mine, second + own * (seat == 1) + others)
             spot.chances.append(chance)
             spot.next.append(after)
         return spot if len(spot.next) > 1 else spot.next[0]
 
-    def _heard(self, seat: int, log: Log) -> Words:
+    def _heard(self, seat: Seat, log: Log) -> Words:
         """What a seat is told."""
         tell, config = self.setting.game.knowledge.tell, self.setting.config
         told = [(raw[0], tell(config, raw, seat)) for raw in log]
@@ -187,7 +188,8 @@ class SmallGame:
     def question(self, infoset: Infoset) -> tuple[View, Decision]:
         """The view and the decision of an information set, as its seat would get them."""
         game, state, seat = self.setting.game, infoset.sample, infoset.seat
-        view = View(self.setting, seat, self._rules.to_act(state), 0, None, game.knowledge.view(state, seat))
+        waiting = tuple([Seat(each) for each in self._rules.to_act(state)])
+        view = View(self.setting, seat, waiting, 0, None, game.knowledge.view(state, seat))
         ids = self._rules.options(state, seat)
         return view, Decision(0, seat, self._rules.kind(state, seat), ids, game.alphabet.choices)
 

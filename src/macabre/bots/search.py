@@ -17,6 +17,7 @@ from macabre.bots.thought import Sample
 from macabre.bots.worlds import Worlds, pick_weighted
 from macabre.core.event import Log, Raw
 from macabre.core.fate import Fate
+from macabre.core.seat import Seat
 
 WORTH = 0.1
 """How much exploration is worth, in spreads of the results seen so far."""
@@ -60,7 +61,7 @@ class Trail:
 
     __slots__ = ("heard", "listener", "lost", "made", "node")
 
-    def __init__(self, node: Node, listener: int) -> None:
+    def __init__(self, node: Node, listener: Seat) -> None:
         self.node = node
         self.listener = listener
         self.made: list[int] = []
@@ -89,8 +90,8 @@ class Search:
     """A search for one decision of one seat."""
 
     __slots__ = (
-        "_ears", "_fate", "_high", "_low", "_mine", "_regret", "_sense", "_single", "_trees", "_width", "_words",
-        "_worth", "root", "worlds",
+        "_ears", "_fate", "_high", "_listeners", "_low", "_mine", "_regret", "_sense", "_single", "_trees", "_width",
+        "_words", "_worth", "root", "worlds",
     )  # fmt: skip
 
     def __init__(
@@ -117,6 +118,8 @@ class Search:
         """Before anything is told, by tree."""
         self._mine = 0 if single else worlds.seat
         self._trees[self._mine].children[()] = self.root
+        self._listeners = [worlds.seat] if single else [Seat(seat) for seat in range(seats)]
+        """By tree: the seat whose knowledge its nodes stand for."""
         self._low = [1.0] * seats
         self._high = [0.0] * seats
         self._width = len(worlds.game.alphabet)
@@ -130,7 +133,7 @@ class Search:
         me = worlds.seat
         state = worlds.suspect(fate)
         end = worlds.end(state)
-        trails = [Trail(node, me if self._single else seat) for seat, node in enumerate(self._trees)]
+        trails = [Trail(node, self._listeners[i]) for i, node in enumerate(self._trees)]
         inside = len(trails)
         steps: list[Step] = []
         log: Log = []
@@ -193,7 +196,7 @@ class Search:
         trail.made = []
         trail.heard = len(log)
 
-    def _hear(self, seat: int, raw: Raw) -> int:
+    def _hear(self, seat: Seat, raw: Raw) -> int:
         """An event as a number that stands for what the seat is told of it; −1 where it is told nothing."""
         word = self._ears.get((seat, raw))
         if word is None:

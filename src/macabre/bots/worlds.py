@@ -6,6 +6,7 @@ from typing import Any
 from macabre.bots.insight import insight
 from macabre.core.event import Log
 from macabre.core.fate import Fate
+from macabre.core.seat import Seat
 from macabre.core.view import View
 
 GRAIN = 1 << 24
@@ -33,7 +34,7 @@ class Worlds:
     def __init__(self, view: View, truth: Any = None) -> None:
         assert view.seat is not None, "spectators have nothing to decide"
         self.view = view
-        self.seat: int = view.seat
+        self.seat: Seat = view.seat
         self.game = view.setting.game
         self.config = view.setting.config
         self.rules = self.game.rules

@@ -21,6 +21,7 @@ from macabre.cli.pictures import (
     viewer_of,
 )
 from macabre.cli.replay import check_over
+from macabre.core.seat import AnyViewer
 from macabre.core.shape import write_whole
 from macabre.draw import THEMES, Scene, Theme
 from macabre.draw import film as as_svg
@@ -82,7 +83,7 @@ def film(
     remarks().print(f"The film is in {output}.")
 
 
-def shots(record: Path, viewer: int | None, shape: str, language: str, cards: Path | None) -> Iterator[Scene]:
+def shots(record: Path, viewer: AnyViewer, shape: str, language: str, cards: Path | None) -> Iterator[Scene]:
     """The table before the first choice and after each of them."""
     for match in macabre.retrace(record, cards=cards):
         yield scene_of(match, viewer, shape, language)

@@ -9,7 +9,7 @@ import click
 from macabre import Match, View
 from macabre.cli.errors import CommandError
 from macabre.cli.parameters import FILE, check_seat, check_target
-from macabre.core.seat import EVERYBODY
+from macabre.core.seat import EVERYBODY, AnyViewer, Seat
 from macabre.draw import THEMES, Scene
 from macabre.draw.scene import SIZES, WIDE
 
@@ -51,21 +51,21 @@ def scale_option(kind: str, usual: str, most: float) -> Callable[[Any], Any]:
     )  # fmt: skip
 
 
-def viewer_of(seat: int | None, opened: bool, seats: int) -> int | None:
+def viewer_of(seat: int | None, opened: bool, seats: int) -> AnyViewer:
     """Who looks: a seat of this table, everybody, or a spectator."""
     if opened:
         return EVERYBODY
-    return None if seat is None else check_seat(seat, seats)
+    return None if seat is None else Seat(check_seat(seat, seats))
 
 
-def view_of(match: Match, seat: int | None) -> View:
+def view_of(match: Match, seat: AnyViewer) -> View:
     """What the viewer sees, be it somebody who sees all cards."""
-    return match.open_view() if seat == EVERYBODY else match.view(seat)
+    return match.open_view() if seat is EVERYBODY else match.view(seat)
 
 
-def scene_of(match: Match, seat: int | None, shape: str, language: str) -> Scene:
+def scene_of(match: Match, seat: AnyViewer, shape: str, language: str) -> Scene:
     """The table as the viewer sees it; what the viewer may choose now is lit."""
-    decision = match.decision(seat) if seat is not None and seat in match.to_act else None
+    decision = match.decision(seat) if isinstance(seat, int) and seat in match.to_act else None
     scene = match.game.table.scene(view_of(match, seat), decision, shape, language)
     assert isinstance(scene, Scene)
     return scene

@@ -11,7 +11,6 @@ from macabre.cli.files import read_steps
 from macabre.cli.parameters import cards_option, check_eyes, check_seat, language_option, record_argument
 from macabre.cli.phrases import phrase
 from macabre.cli.screen import Screen, at_keyboard
-from macabre.core.seat import EVERYBODY
 
 
 @click.command()
@@ -131,7 +130,8 @@ class Reel:
 
     def _events(self, step: int) -> list[Event]:
         since = self._steps[step - 1].happened if step else 0
-        return list(self._steps[step].story(EVERYBODY if self._opened else self._viewer, since))
+        match = self._steps[step]
+        return list(match.open_story(since) if self._opened else match.story(self._viewer, since))
 
     def _title(self, step: int) -> str:
         """The number of the step; what was chosen only to those who may know it."""

@@ -22,6 +22,7 @@ from macabre.cli.pictures import (
     viewer_of,
 )
 from macabre.cli.replay import check_over, step_number
+from macabre.core.seat import AnyViewer
 from macabre.core.shape import write_whole
 from macabre.draw import THEMES, Theme
 
@@ -79,9 +80,7 @@ def moment(path: Path, ply: int | None, cards: Path | None, opened: bool = False
     return match
 
 
-def content(
-    kind: str, match: Match, viewer: int | None, shape: str, theme: Theme, scale: float, language: str
-) -> bytes:
+def content(kind: str, match: Match, viewer: AnyViewer, shape: str, theme: Theme, scale: float, language: str) -> bytes:
     """The table as a file of that kind."""
     if kind == ".txt":
         return f"{match.game.table.text(view_of(match, viewer), language)}\n".encode()

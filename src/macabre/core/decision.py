@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from macabre.core.errors import BadRecord
+from macabre.core.seat import Seat
 from macabre.core.shape import want_dict, want_int, want_key, want_list, want_str
 
 
@@ -57,6 +58,14 @@ class Alphabet:
     def __contains__(self, code: object) -> bool:
         return code in self.ids
 
+    def owns(self, choice: Choice) -> bool:
+        """Whether a choice is one of this game's, be it a copy that comes from another process.
+
+        Rules are numbered by game, so that choices of two games never have both code and rule in common.
+        """
+        number = self.ids.get(choice.code, -1)
+        return 0 <= number == choice.id and self.choices[number].rule == choice.rule
+
     def choice(self, code: str) -> Choice:
         """The choice with this code; KeyError where there is none."""
         return self.choices[self.ids[code]]
@@ -67,10 +76,10 @@ class Decision:
 
     __slots__ = ("_choices", "id", "ids", "kind", "seat")
 
-    def __init__(self, number: int, seat: int, kind: str, ids: Sequence[int], choices: list[Choice]) -> None:
+    def __init__(self, number: int, seat: Seat, kind: str, ids: Sequence[int], choices: list[Choice]) -> None:
         self.id = number
         """Counts this seat's own decisions; it says nothing of anybody else's."""
-        self.seat = seat
+        self.seat: Seat = seat
         self.kind = kind
         self.ids = ids
         """The ids of the options, in the order of the alphabet's own making."""
@@ -79,7 +88,8 @@ class Decision:
     @property
     def options(self) -> tuple[Choice, ...]:
         """All that may be chosen now; there is no other source of legality."""
-        return tuple([self._choices[i] for i in self.ids])
+        choices = self._choices
+        return tuple([choices[i] for i in self.ids])
 
     def __repr__(self) -> str:
         return f"<Decision {self.id} of seat {self.seat}: {self.kind}, {len(self.ids)} options>"
@@ -102,7 +112,7 @@ def read_decision(alphabet: Alphabet, value: object) -> Decision:
             raise BadRecord("unknown code", f"decision.options[{i}]")
     return Decision(
         want_int(want_key(given, "id", "decision"), "decision.id", 0),
-        want_int(want_key(given, "seat", "decision"), "decision.seat", 0),
+        Seat(want_int(want_key(given, "seat", "decision"), "decision.seat", 0)),
         want_str(want_key(given, "kind", "decision"), "decision.kind"),
         [alphabet.ids[code] for code in codes],
         alphabet.choices,

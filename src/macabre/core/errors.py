@@ -112,6 +112,8 @@ REFUSALS: Mapping[str, tuple[str, str]] = {
         "A seed for the shuffle is 32 to 128 hexadecimal digits.",
         "Ein Beitrag zum Mischen besteht aus 32 bis 128 Hexadezimalziffern.",
     ),
+    "bad_number": ("A whole number is needed here, not {0}.", "Hier muss eine ganze Zahl stehen, nicht {0}."),
+    "bad_count": ("A count cannot be negative: {0}.", "Eine Anzahl kann nicht negativ sein: {0}."),
     "bad_seats": ("{0} is played by {1} to {2}, not {3}.", "{0} wird zu {1} bis {2} gespielt, nicht zu {3}."),
     "bad_option": ("{0} cannot be {1}; it is one of {2}.", "{0} kann nicht {1} sein, nur eines von {2}."),
     "unknown_option": ("There is no option {0}; there are {1}.", "Es gibt keine Option {0}; es gibt {1}."),

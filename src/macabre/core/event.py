@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from macabre.core.seat import AnyViewer
+
 if TYPE_CHECKING:
     from macabre.core.setting import Setting
 
@@ -20,12 +22,12 @@ class Event:
 
     __slots__ = ("_said", "_setting", "fields", "kind", "rule", "viewer")
 
-    def __init__(self, kind: str, fields: Mapping[str, Any], rule: str, viewer: int | None, setting: "Setting") -> None:
+    def __init__(self, kind: str, fields: Mapping[str, Any], rule: str, viewer: AnyViewer, setting: "Setting") -> None:
         self.kind = kind
         self.fields = fields
         self.rule = rule
         self.viewer = viewer
-        """The seat that hears it; None is a spectator, EVERYBODY whoever hears it all."""
+        """The seat that hears it; None is a spectator, and EVERYBODY hears it all."""
         self._setting = setting
         self._said: dict[tuple[str, bool], str] = {}
 
@@ -60,7 +62,7 @@ class Events:
 
     __slots__ = ("_log", "_setting", "_start", "_stop", "_told", "_viewer")
 
-    def __init__(self, setting: "Setting", log: Log, start: int, stop: int, viewer: int | None) -> None:
+    def __init__(self, setting: "Setting", log: Log, start: int, stop: int, viewer: AnyViewer) -> None:
         self._setting = setting
         self._log = log
         self._start = start

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, SupportsIndex
 
 from macabre.core.data import CardFile, Cards
 from macabre.core.decision import Alphabet, Choice, Decision, read_decision
@@ -12,10 +12,12 @@ from macabre.core.event import Log, Raw
 from macabre.core.fate import Fate, SeededFate
 from macabre.core.guide import Guide
 from macabre.core.match import Match
+from macabre.core.numbers import whole_number
 from macabre.core.option import Option, Value, read_options
 from macabre.core.outcome import Outcome
 from macabre.core.record import read_setting, resume
 from macabre.core.rulebook import Rulebook
+from macabre.core.seat import AnyViewer, Seat, Viewer
 from macabre.core.setting import Setting
 from macabre.core.shape import want_dict, want_int, want_ints, want_key
 from macabre.core.view import View
@@ -81,17 +83,17 @@ class States(Protocol):
 class Knowledge(Protocol):
     """What a game's ``view.py`` offers: who may know what, and what could be true."""
 
-    def view(self, state: Any, seat: int | None) -> Mapping[str, Any]:
-        """What the seat may know of the state, as plain JSON values."""
+    def view(self, state: Any, seat: AnyViewer) -> Mapping[str, Any]:
+        """What the seat may know of the state, as plain JSON values; all there is, if ``seat is EVERYBODY``."""
 
-    def tell(self, config: Any, raw: Raw, seat: int | None) -> Mapping[str, Any] | None:
-        """The facts of an event that the seat may hear, or None."""
+    def tell(self, config: Any, raw: Raw, seat: AnyViewer) -> Mapping[str, Any] | None:
+        """The facts of an event that the seat may hear, or None; all its facts, if ``seat is EVERYBODY``."""
 
-    def label(self, config: Any, table: Mapping[str, Any], seat: int | None, choice: Choice) -> Mapping[str, Any]:
+    def label(self, config: Any, table: Mapping[str, Any], seat: Viewer, choice: Choice) -> Mapping[str, Any]:
         """The facts that the words for a choice need, from what the seat sees."""
 
     def why_not(
-        self, config: Any, table: Mapping[str, Any], seat: int, kind: str, choice: Choice
+        self, config: Any, table: Mapping[str, Any], seat: Seat, kind: str, choice: Choice
     ) -> tuple[str, Mapping[str, Any]] | None:
         """Why a seat that is asked this kind of question cannot choose that, as far as it sees.
 
@@ -107,7 +109,7 @@ class Knowledge(Protocol):
     def END_RULE(self) -> str:  # noqa: N802 - a constant of the module
         """The id of the rule that says when the game is over."""
 
-    def imagine(self, config: Any, table: Mapping[str, Any], seat: int | None, fate: Fate) -> Any:
+    def imagine(self, config: Any, table: Mapping[str, Any], seat: Viewer, fate: Fate) -> Any:
         """A state that could be the real one, each as likely as the others, for all that the seat knows."""
 
 
@@ -237,12 +239,12 @@ class Game:
 
     def setting(
         self,
-        seats: int | None = None,
+        seats: SupportsIndex | None = None,
         options: Mapping[str, object] | None = None,
         cards: "str | os.PathLike[str] | Cards | None" = None,
     ) -> Setting:
         """Seats, options and cards, checked and put together; a setting never changes, so matches share it."""
-        count = self.seats[0] if seats is None else seats
+        count = self.seats[0] if seats is None else whole_number(seats)
         if count not in self.seats:
             raise refused("bad_seats", self.title, self.seats[0], self.seats[-1], count)
         chosen = read_options(self.options, options or {})
@@ -256,7 +258,7 @@ class Game:
 
     def start(
         self,
-        seats: int | None = None,
+        seats: SupportsIndex | None = None,
         options: Mapping[str, object] | None = None,
         fate: Fate | None = None,
         seed: str | None = None,
@@ -297,14 +299,13 @@ class Game:
         rows = given.get("rows")
         cards = self.read_cards(CardFile(want_dict(rows, "view.rows"))) if rows is not None else None
         setting = read_setting(self, given, "view", cards)
-        seat = want_key(given, "seat", "view")
-        if seat is not None:
-            want_int(seat, "view.seat", 0, setting.seats - 1)
+        seat, last = want_key(given, "seat", "view"), setting.seats - 1
+        to_act = want_ints(want_key(given, "to_act", "view"), "view.to_act", 0, last)
         outcome = want_key(given, "outcome", "view")
         view = View(
             setting,
-            seat,
-            tuple(want_ints(want_key(given, "to_act", "view"), "view.to_act", 0, setting.seats - 1)),
+            None if seat is None else Seat(want_int(seat, "view.seat", 0, last)),
+            tuple([Seat(one) for one in to_act]),
             want_int(want_key(given, "asked", "view"), "view.asked", 0),
             None if outcome is None else want_dict(outcome, "view.outcome"),
             want_dict(want_key(given, "table", "view"), "view.table"),

@@ -1,14 +1,15 @@
 """A match: one game in progress. Page, terminal, bots and lab all drive this same object."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from macabre.core.decision import Choice, Decision
 from macabre.core.errors import BadScript, Refused, refused
 from macabre.core.event import TAKEN_BACK, Event, Events, Log
 from macabre.core.fate import Fate, SeededFate, Tape
+from macabre.core.numbers import count, whole_number
 from macabre.core.outcome import Outcome
-from macabre.core.seat import EVERYBODY
+from macabre.core.seat import EVERYBODY, Seat, Viewer
 from macabre.core.setting import Setting
 from macabre.core.view import View
 
@@ -20,7 +21,10 @@ TAKE_BACK = "take-back"
 
 
 class Match:
-    """A game in progress: it knows everything, and gives each seat its View."""
+    """A game in progress: it knows everything, and gives each seat its View.
+
+    Whatever takes a seat takes any integer and refuses what is no seat of this match, be it a number or not.
+    """
 
     __slots__ = (
         "_apply", "_asked", "_choices", "_drew", "_entries", "_fate", "_first_asked", "_first_state", "_ids",
@@ -38,8 +42,8 @@ class Match:
         self._first_state: Any = None
         self._first_asked = asked[:]
         self._asked = asked
-        self._entries: list[tuple[int, int]] = []
-        self._log: list[tuple[int, int]] = []
+        self._entries: list[tuple[Seat, int]] = []
+        self._log: list[tuple[Seat, int]] = []
         self._story = story
         self._step_log, self._step = story, len(story)
         self._drew = True
@@ -47,8 +51,8 @@ class Match:
         self._kind = rules.kind
         self._options = rules.options
         self._apply = rules.apply
-        self._waiting = rules.to_act
-        self._to_act = rules.to_act(state)
+        self._waiting = cast("Callable[[Any], tuple[Seat, ...]]", rules.to_act)  # rules count seats in plain numbers
+        self._to_act = self._waiting(state)
         self._ids: list[int] = []
         self._ids_seat = -1
 
@@ -87,7 +91,7 @@ class Match:
         return dict(self.setting.options)
 
     @property
-    def to_act(self) -> tuple[int, ...]:
+    def to_act(self) -> tuple[Seat, ...]:
         """The seats that owe a decision now: several at once where they decide in secret, none when it is over."""
         return self._to_act
 
@@ -96,35 +100,41 @@ class Match:
         """How the match ended; None while it lasts."""
         return None if self._to_act else self.game.rules.outcome(self.state)
 
-    def decision(self, seat: int) -> Decision:
+    def decision(self, seat: SupportsIndex) -> Decision:
         """What the seat has to decide; refused unless the seat is to act."""
-        if seat not in self._to_act:
-            raise self._not_to_act(seat)
-        if self._ids_seat != seat:
-            self._ids = self._options(self.state, seat)
-            self._ids_seat = seat
-        return Decision(self._asked[seat], seat, self._kind(self.state, seat), self._ids, self._choices)
+        place: Seat = seat if type(seat) is int else whole_number(seat)  # type: ignore[assignment]  # Seat() would cost
+        if place not in self._to_act:
+            raise self._not_to_act(place)
+        state = self.state
+        if self._ids_seat != place:
+            self._ids = self._options(state, place)
+            self._ids_seat = place
+        return Decision(self._asked[place], place, self._kind(state, place), self._ids, self._choices)
 
-    def play(self, seat: int, choice: object, decision: int | None = None) -> Events:
+    def check(self, seat: SupportsIndex, choice: object, decision: SupportsIndex | None = None) -> Choice:
+        """The choice that ``play`` would make happen, if it is allowed now; refused just as ``play`` refuses it.
+
+        Nothing changes: whoever hosts a match can store a choice between checking and playing it.
+        """
+        return self._choices[self._judge(Seat(whole_number(seat)), choice, decision)]
+
+    def play(self, seat: SupportsIndex, choice: object, decision: SupportsIndex | None = None) -> Events:
         """Make a choice, by code or as a Choice, and get the events it caused, as told to that seat.
 
         ``decision`` is the id of the decision that is meant; an answer to an older one is refused.
         Whatever is refused changes nothing.
         """
-        number = self._judge(seat, choice, decision)
-        heard = len(self._story)
-        self._do(seat, number)
+        place: Seat = seat if type(seat) is int else whole_number(seat)  # type: ignore[assignment]  # Seat() would cost
+        self._do(place, self._judge(place, choice, decision))
         self._log.append(self._entries[-1])
-        return Events(self.setting, self._story, heard, len(self._story), seat)
+        story = self._story
+        return Events(self.setting, story, self._step, len(story), place)
 
-    def check(self, seat: int, choice: object, decision: int | None = None) -> Choice:
-        """The choice that ``play`` would make happen, if it is allowed now; refused just as ``play`` refuses it."""
-        return self._choices[self._judge(seat, choice, decision)]
-
-    def _judge(self, seat: int, choice: object, decision: int | None) -> int:
+    def _judge(self, seat: Seat, choice: object, decision: SupportsIndex | None) -> int:
+        """The id of a choice that the seat may make now; refused if it is late, unknown or not on offer."""
         if seat not in self._to_act:
             raise self._not_to_act(seat)
-        if decision is not None and decision != self._asked[seat]:
+        if decision is not None and whole_number(decision) != self._asked[seat]:
             raise refused("stale", seat=seat)
         if isinstance(choice, Choice):
             number = choice.id
@@ -135,60 +145,65 @@ class Match:
         if self._ids_seat != seat:
             self._ids = self._options(self.state, seat)
             self._ids_seat = seat
-        if number not in self._ids:
+        if number not in self._ids or (self._choices[number] is not choice and self._is_foreign(choice)):
             raise self._not_offered(seat, choice, number)
         return number
 
-    def _do(self, seat: int, number: int) -> None:
+    def _do(self, seat: Seat, number: int) -> None:
         """Apply a choice that is known to be offered."""
-        drawn = self._fate.drawn
-        story = self._story
+        state, fate, story = self.state, self._fate, self._story
+        drawn = fate.drawn
         self._step_log, self._step = story, len(story)
         try:
-            self._apply(self.state, seat, number, self._fate, story)
+            self._apply(state, seat, number, fate, story)
         except BadScript:
             del story[self._step :]
             self._rebuild(len(self._entries))
             raise
-        self._drew = self._fate.drawn != drawn
+        self._drew = fate.drawn != drawn
         self._entries.append((seat, number))
         self._asked[seat] += 1
-        self._to_act = self._waiting(self.state)
+        self._to_act = self._waiting(state)
         self._ids_seat = -1
 
-    def _not_to_act(self, seat: int) -> Refused:
-        if not 0 <= seat < self.seats:
-            return refused("no_such_seat", seat)
+    def _not_to_act(self, seat: Seat) -> Refused:
+        self.setting.seat(seat)
         return refused("not_your_turn" if self._to_act else "over", seat=seat)
 
-    def _not_offered(self, seat: int, choice: object, number: int) -> Refused:
-        if number < 0:
-            return refused("unknown_choice", choice, seat=seat)
+    def _is_foreign(self, choice: object) -> bool:
+        """Whether this is a choice of another game."""
+        return isinstance(choice, Choice) and not self.setting.game.alphabet.owns(choice)
+
+    def _not_offered(self, seat: Seat, choice: object, number: int) -> Refused:
+        if number < 0 or self._is_foreign(choice):
+            return refused("unknown_choice", choice.code if isinstance(choice, Choice) else choice, seat=seat)
         known = self._choices[number]
         return refused("not_offered", known.code, seat=seat, rule=known.rule)
 
     # -- taking back
 
-    def can_take_back(self, seat: int) -> bool:
+    def can_take_back(self, seat: SupportsIndex) -> bool:
         """Whether the seat may take back its last step.
 
         Only the very last step of the match, only one's own, and only if it drew no chance and uncovered nothing.
         """
-        if not self._entries or self._entries[-1][0] != seat or self._drew:
+        place = self.setting.seat(seat)
+        if not self._entries or self._entries[-1][0] != place or self._drew:
             return False
         reveals = self.game.rules.reveals
         return not any(reveals(raw) for raw in self._step_log[self._step :])
 
-    def take_back(self, seat: int) -> Events:
+    def take_back(self, seat: SupportsIndex) -> Events:
         """Undo the seat's last step; it is a step of the story too, and the question is asked anew."""
-        if not self.can_take_back(seat):
-            raise refused("cannot_take_back", seat=seat)
+        place = self.setting.seat(seat)
+        if not self.can_take_back(place):
+            raise refused("cannot_take_back", seat=place)
         self._rebuild(len(self._entries) - 1)
         # Ids go on counting, so that a late answer to the question before cannot answer the new one.
-        self._asked[seat] += 1
-        self._story.append((TAKEN_BACK, seat))
-        self._log.append((seat, -1))
-        return Events(self.setting, self._story, len(self._story) - 1, len(self._story), seat)
+        self._asked[place] += 1
+        self._story.append((TAKEN_BACK, place))
+        self._log.append((place, -1))
+        return Events(self.setting, self._story, len(self._story) - 1, len(self._story), place)
 
     def _rebuild(self, keep: int) -> None:
         """Play the first entries again, from the beginning: cheaper than keeping every state for a rare wish.
@@ -208,7 +223,7 @@ class Match:
             self.state = self._first_state.copy()
         self._story, self._entries, self._drew = story, [], True
         self._step_log, self._step = story, len(story)
-        self._to_act = self.game.rules.to_act(self.state)
+        self._to_act = self._waiting(self.state)
         self._ids_seat = -1
         for seat, number in entries:
             self._do(seat, number)
@@ -216,11 +231,10 @@ class Match:
 
     # -- what leaves the kernel
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: SupportsIndex | None) -> View:
         """What the seat may know; None gives what a spectator may know."""
-        if seat is not None and not 0 <= seat < self.seats:
-            raise refused("no_such_seat", seat)
-        return self._view(seat, self.game.knowledge.view(self.state, seat))
+        viewer = self.setting.viewer(seat)
+        return self._view(viewer, self.game.knowledge.view(self.state, viewer))
 
     def open_view(self) -> View:
         """What somebody sees who sees every card: a spectator's view with all faces shown.
@@ -230,21 +244,26 @@ class Match:
         """
         return self._view(None, self.game.knowledge.view(self.state, EVERYBODY))
 
-    def _view(self, seat: int | None, table: Mapping[str, Any]) -> View:
+    def _view(self, seat: Viewer, table: Mapping[str, Any]) -> View:
         outcome = self.outcome
         asked = 0 if seat is None else self._asked[seat]
         return View(self.setting, seat, self._to_act, asked, None if outcome is None else outcome.to_json(), table)
 
-    def story(self, seat: int | None, since: int = 0) -> Events:
+    def story(self, seat: SupportsIndex | None, since: SupportsIndex = 0) -> Events:
         """All that happened, or since a count of ``happened``, as told to the seat; take-backs are part of it.
 
-        ``EVERYBODY`` hears all there was; it is for matches that are over, as ``open_view`` is.
+        None tells what a spectator heard.
         """
-        return Events(self.setting, self._story, since, len(self._story), seat)
+        return Events(self.setting, self._story, count(since), len(self._story), self.setting.viewer(seat))
 
-    def retold(self, seat: int | None, since: int = 0) -> list[Event]:
+    def open_story(self, since: SupportsIndex = 0) -> Events:
+        """The story with nothing held back. Like ``open_view``, it is for the moments of a match that is over."""
+        return Events(self.setting, self._story, count(since), len(self._story), EVERYBODY)
+
+    def retold(self, seat: SupportsIndex | None, since: SupportsIndex = 0) -> list[Event]:
         """The events of ``story`` for who only reads them: matches share them, so nothing in them may be changed."""
-        told = [self.setting.retell(self._story[i], seat) for i in range(since, len(self._story))]
+        viewer, first = self.setting.viewer(seat), count(since)
+        told = [self.setting.retell(self._story[i], viewer) for i in range(first, len(self._story))]
         return [event for event in told if event is not None]
 
     @property
@@ -258,7 +277,7 @@ class Match:
         return self._story
 
     @property
-    def log(self) -> tuple[tuple[int, str], ...]:
+    def log(self) -> tuple[tuple[Seat, str], ...]:
         """Every step in the order it was made, take-backs included."""
         return tuple([(seat, TAKE_BACK if number < 0 else self._choices[number].code) for seat, number in self._log])
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from macabre.core.errors import refused
+from macabre.core.errors import Refused, refused
+from macabre.core.numbers import whole_number
 
 Value = str | int
 
@@ -32,19 +33,21 @@ class Option:
         return ", ".join(str(value) for value in self.values)
 
     def read(self, value: object) -> Value:
-        """The value itself, if it is one of ours; numbers may come as text, as from a command line."""
-        for candidate in (value, _number(value)):
-            if type(candidate) in (int, str) and candidate in self.values:
-                assert isinstance(candidate, int | str)
-                return candidate
+        """The value, if it is one of ours. Any integer will do; numbers may come as text, as from a command line."""
+        for candidate in (value if isinstance(value, str) else None, _number(value)):
+            if candidate is not None and candidate in self.values:
+                return self.values[self.values.index(candidate)]
         raise refused("bad_option", self.name, value, self.spread(), rule=self.rule)
 
 
 def _number(value: object) -> int | None:
-    """The whole number that a short text shows, if it shows one."""
-    if isinstance(value, str) and len(value) < 10 and value.isascii() and value.isdigit():
-        return int(value)
-    return None
+    """The whole number that this is, or that a short text shows; None if there is none."""
+    if isinstance(value, str):
+        return int(value) if len(value) < 10 and value.isascii() and value.isdigit() else None
+    try:
+        return whole_number(value)
+    except Refused:
+        return None
 
 
 def read_options(known: Sequence[Option], chosen: Mapping[str, object]) -> dict[str, Value]:

@@ -1,10 +1,30 @@
-"""Seats: a place at the table is a number, counted from 0. Names and accounts belong to whoever hosts the table."""
+"""Seats and viewers: a place at the table is a number, counted from 0; whoever looks on is a seat or a spectator.
 
-from typing import Final, TypeAlias
+Names and accounts belong to whoever hosts the table.
+"""
 
-Seat: TypeAlias = int
-"""The place of one player, 0-based. A spectator has the seat None."""
+from enum import Enum
+from typing import Final, NewType, TypeAlias
 
-EVERYBODY: Final = -1
-"""Whoever sees all cards: for the replay of a match that is over, never for one that lasts. It has no View of its own
-by number: ``Match.view`` and ``Game.read_view`` refuse it, and ``Match.open_view`` is the one way to it."""
+Seat = NewType("Seat", int)
+"""The place of one player, counted from 0. ``match.to_act`` and ``decision.seat`` give them; whatever takes a seat also
+takes a plain integer, and checks it."""
+
+Viewer: TypeAlias = Seat | None
+"""Who is shown or told something: a seat, or None for a spectator."""
+
+
+class Everybody(Enum):
+    """Whoever sees all cards, once a match is over.
+
+    It is an object and no number, so that it can neither be passed by mistake nor arrive from outside. Everything that
+    takes a viewer refuses it; ``Match.open_view`` and ``Match.open_story`` are the only ways to it.
+    """
+
+    EVERYBODY = "everybody"
+
+
+EVERYBODY: Final = Everybody.EVERYBODY
+
+AnyViewer: TypeAlias = Viewer | Everybody
+"""What the kernel asks a game's ``view`` and ``tell`` about; ``seat is EVERYBODY`` asks for all there is."""

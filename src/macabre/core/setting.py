@@ -1,11 +1,14 @@
 """A setting: what a table agrees on before the first card, and what every match, view and event of it shares."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from macabre.core.data import Cards
+from macabre.core.errors import refused
 from macabre.core.event import TAKEN_BACK, Event, Raw
+from macabre.core.numbers import whole_number
 from macabre.core.option import Value
+from macabre.core.seat import EVERYBODY, AnyViewer, Seat, Viewer
 from macabre.core.words import Words
 
 if TYPE_CHECKING:
@@ -29,7 +32,18 @@ class Setting:
         self.config: Any = game.rules.configure(seats, self.options, cards.deck)
         """The same in the game's own form; every state of the match refers to it."""
         self._words: dict[tuple[str, bool], Words] = {}
-        self._told: dict[tuple[Raw, int | None], Event | None] = {}
+        self._told: dict[tuple[Raw, AnyViewer], Event | None] = {}
+
+    def seat(self, number: SupportsIndex) -> Seat:
+        """The seat of that number; refused if there is none at this table."""
+        seat = whole_number(number)
+        if not 0 <= seat < self.seats:
+            raise refused("no_such_seat", seat)
+        return Seat(seat)
+
+    def viewer(self, number: SupportsIndex | None) -> Viewer:
+        """The same, where None is a spectator."""
+        return None if number is None else self.seat(number)
 
     def words(self, language: str, named: bool = False) -> Words:
         """The game's words in a language, with the names of these cards.
@@ -46,7 +60,7 @@ class Setting:
                 self._words[key] = Words(text, language, self.cards.names, named)
         return self._words[key]
 
-    def tell(self, raw: Raw, viewer: int | None) -> Event | None:
+    def tell(self, raw: Raw, viewer: AnyViewer) -> Event | None:
         """An event of the log as the viewer may hear it, or None where it is not told."""
         if raw[0] == TAKEN_BACK:
             return Event("taken_back", {"seat": raw[1]}, "", viewer, self)
@@ -54,7 +68,11 @@ class Setting:
         fields = self.game.knowledge.tell(self.config, raw, viewer)
         return None if fields is None else Event(kind, fields, rule, viewer, self)
 
-    def retell(self, raw: Raw, viewer: int | None) -> Event | None:
+    def tell_all(self, raw: Raw) -> Event | None:
+        """An event with all its facts, as ``Match.open_story`` tells it: for whoever holds the whole log anyway."""
+        return self.tell(raw, EVERYBODY)
+
+    def retell(self, raw: Raw, viewer: AnyViewer) -> Event | None:
         """The same for who only reads it: what happens again and again in all matches is told once, and kept."""
         key = raw, viewer
         if key not in self._told:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from macabre.core.decision import Choice, Decision
 from macabre.core.errors import Refused, refused
+from macabre.core.seat import Seat, Viewer
 from macabre.core.setting import Setting
 from macabre.core.words import Words
 
@@ -35,8 +36,8 @@ class View:
     def __init__(
         self,
         setting: Setting,
-        seat: int | None,
-        to_act: tuple[int, ...],
+        seat: Viewer,
+        to_act: tuple[Seat, ...],
         asked: int,
         outcome: Mapping[str, Any] | None,
         table: Mapping[str, Any],

@@ -19,7 +19,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from macabre.core.seat import EVERYBODY
+from macabre.core.seat import EVERYBODY, Everybody
 
 LANGUAGES = ("en", "de")
 
@@ -116,7 +116,7 @@ class Words:
         section: str,
         kind: str,
         fields: Mapping[str, Any],
-        viewer: int | None = None,
+        viewer: int | Everybody | None = None,
         people: Sequence[str] = (),
     ) -> str:
         """The filled template for a kind of event, decision or choice, told to the viewer in their own words.
@@ -124,7 +124,7 @@ class Words:
         A template ``open`` is for who hears everything; it is needed where the one for ``other`` keeps silent.
         """
         template: str | None = None
-        if viewer == EVERYBODY:
+        if viewer is EVERYBODY:
             viewer, template = None, self.look(section, kind, "open")
         elif viewer is not None and fields.get("seat") == viewer:
             template = self.look(section, kind, "you")

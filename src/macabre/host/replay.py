@@ -4,7 +4,6 @@ from typing import Any
 
 from macabre import Match
 from macabre.core.record import retrace
-from macabre.core.seat import EVERYBODY
 from macabre.draw.scene import Scene, patch
 from macabre.host.game_page import game_page
 from macabre.host.hosted_match import HostedMatch
@@ -26,7 +25,7 @@ def moments(hosted: HostedMatch, eyes: str, shape: str, language: str) -> dict[s
     happened = told = 0
     for ply, match in enumerate(retrace(hosted.game, record, cards=hosted.setting.cards)):
         scene = _scene(match, seat, eyes, shape, language)
-        events = match.story(EVERYBODY if eyes == ALL else seat, happened)
+        events = match.open_story(happened) if eyes == ALL else match.story(seat, happened)
         story = lines(events, language, told, game_page(match.game).dice)
         happened, told = match.happened, told + len(story)
         if before is None:

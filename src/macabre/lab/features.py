@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from macabre.core.event import Event, Raw
-from macabre.core.seat import EVERYBODY
 from macabre.core.setting import Setting
 
 NOBODY = -1
@@ -68,7 +67,7 @@ class Catalogue:
         if places is None:
             if len(self._heard) == CACHED_EVENTS:
                 self._heard.clear()
-            places = self._heard[raw] = self._places(self._setting.tell(raw, EVERYBODY))
+            places = self._heard[raw] = self._places(self._setting.tell_all(raw))
         return places
 
     def _places(self, event: Event | None) -> list[int]:

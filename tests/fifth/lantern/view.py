@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 from macabre.core.decision import Choice
 from macabre.core.event import Raw
 from macabre.core.fate import Fate
-from macabre.core.seat import EVERYBODY
+from macabre.core.seat import EVERYBODY, AnyViewer, Seat, Viewer
 from macabre.games.lantern import rules
 from macabre.games.lantern.state import BID, OVER, PEEK, Config, State
 
@@ -22,23 +22,23 @@ class Table(TypedDict):
     step: int
 
 
-def view(state: State, seat: int | None) -> Table:
+def view(state: State, seat: AnyViewer) -> Table:
     seats = range(state.config.seats)
-    over = state.step == OVER or seat == EVERYBODY
+    over = state.step == OVER or seat is EVERYBODY
     sees = [over or (seat is not None and bool(state.known[s] >> seat & 1)) for s in seats]
     return Table(
         hands=[card if seen else None for card, seen in zip(state.hands, sees, strict=True)],
         seen_by=[[other for other in seats if known >> other & 1] for known in state.known],
         ready=[bid >= 0 for bid in state.bids],
-        bid=-1 if seat is None or seat == EVERYBODY else state.bids[seat],
-        bids=state.bids[:] if state.step != BID or seat == EVERYBODY else None,
+        bid=-1 if seat is None or seat is EVERYBODY else state.bids[seat],
+        bids=state.bids[:] if state.step != BID or seat is EVERYBODY else None,
         discard=state.discard[:],
         turn=state.turn,
         step=state.step,
     )
 
 
-def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None:
+def tell(config: Config, raw: Raw, seat: AnyViewer) -> Mapping[str, Any] | None:
     kind = raw[0]
     if kind == rules.OPENED:
         return {"changing": [other for other, bid in enumerate(raw[1:]) if bid]}
@@ -51,7 +51,7 @@ def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None
     return {"seat": raw[1]}
 
 
-def label(config: Config, table: Mapping[str, Any], seat: int | None, choice: Choice) -> Mapping[str, Any]:
+def label(config: Config, table: Mapping[str, Any], seat: Viewer, choice: Choice) -> Mapping[str, Any]:
     return {"other": int(choice.argument)} if choice.argument else {}
 
 
@@ -60,7 +60,7 @@ END_RULE = "LA-5"
 
 
 def why_not(
-    config: Config, table: Mapping[str, Any], seat: int, kind: str, choice: Choice
+    config: Config, table: Mapping[str, Any], seat: Seat, kind: str, choice: Choice
 ) -> tuple[str, Mapping[str, Any]] | None:
     if choice.verb == "peek" and int(choice.argument) >= config.seats:
         return "no_player", {"count": config.seats, "rule": "LA-1"}
@@ -69,7 +69,7 @@ def why_not(
     return None
 
 
-def imagine(config: Config, table: Mapping[str, Any], seat: int | None, fate: Fate) -> State:
+def imagine(config: Config, table: Mapping[str, Any], seat: Viewer, fate: Fate) -> State:
     state = State(config)
     state.discard = list(table["discard"])
     known = [card for card in table["hands"] if card is not None]

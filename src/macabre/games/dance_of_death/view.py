@@ -7,7 +7,7 @@ from typing import Any, Final, TypedDict
 from macabre.core.decision import Choice
 from macabre.core.event import Raw
 from macabre.core.fate import Fate
-from macabre.core.seat import EVERYBODY
+from macabre.core.seat import EVERYBODY, AnyViewer, Seat, Viewer
 from macabre.games.dance_of_death import rules
 from macabre.games.dance_of_death.state import CARDS, ENDS, OVER, PERSONS, SECOND, SPLIT, Config, State
 
@@ -47,7 +47,7 @@ class Table(TypedDict):
     end: str | None
 
 
-def view(state: State, seat: int | None) -> Table:
+def view(state: State, seat: AnyViewer) -> Table:
     """Everything lies open but a fate card that waits for the other one (section G of the rules; DD-R46)."""
     held = None if state.held < 0 else state.held
     return Table(
@@ -72,7 +72,7 @@ def view(state: State, seat: int | None) -> Table:
     )
 
 
-def _fate(state: State, owner: int, seat: int | None) -> list[int] | None:
+def _fate(state: State, owner: int, seat: AnyViewer) -> list[int] | None:
     covered = state.step == SPLIT and seat not in (owner, EVERYBODY) and state.left(owner) > 0
     return None if covered else state.fates[owner][:]
 
@@ -128,7 +128,7 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
 """The facts that are told as words, not as numbers."""
 
 
-def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None:
+def tell(config: Config, raw: Raw, seat: AnyViewer) -> Mapping[str, Any] | None:
     """All events are told to all: a split is written down only when it is uncovered (DD-22)."""
     if raw[0] == rules.BEGUN:
         ring = [CARDS[card] for card in raw[1:]]
@@ -152,7 +152,7 @@ POWER_RULES = {
 """The rule that says what a person's power does."""
 
 
-def label(config: Config, table: Mapping[str, Any], seat: int | None, choice: Choice) -> Mapping[str, Any]:
+def label(config: Config, table: Mapping[str, Any], seat: Viewer, choice: Choice) -> Mapping[str, Any]:
     """The facts that the words for a choice need."""
     verb, argument = choice.verb, choice.argument
     if verb == "split":
@@ -196,7 +196,7 @@ _LIVING: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def why_not(
-    config: Config, table: Mapping[str, Any], seat: int, kind: str, choice: Choice
+    config: Config, table: Mapping[str, Any], seat: Seat, kind: str, choice: Choice
 ) -> tuple[str, Mapping[str, Any]] | None:
     """Why a choice is not offered to the seat that is asked this question."""
     verb, argument = choice.verb, choice.argument
@@ -221,7 +221,7 @@ def why_not(
 
 
 def _not_person(
-    config: Config, table: Mapping[str, Any], seat: int, kind: str, choice: Choice
+    config: Config, table: Mapping[str, Any], seat: Seat, kind: str, choice: Choice
 ) -> tuple[str, Mapping[str, Any]] | None:
     """Why it cannot be this person: dead, used up, too far away, or without what is needed there."""
     facts = label(config, table, seat, choice)
@@ -268,7 +268,7 @@ def _not_shot(facts: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
 # -- what could be true
 
 
-def imagine(config: Config, table: Mapping[str, Any], seat: int | None, fate: Fate) -> State:
+def imagine(config: Config, table: Mapping[str, Any], seat: Viewer, fate: Fate) -> State:
     """A covered fate card shows any of the splits of its markers, each as likely as the others."""
     state = State(config, [CARDS.index(card) for card in table["ring"]])
     state.hand = index(table["hand"])

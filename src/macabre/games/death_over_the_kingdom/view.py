@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 from macabre.core.decision import Choice
 from macabre.core.event import Raw
 from macabre.core.fate import Fate
-from macabre.core.seat import EVERYBODY
+from macabre.core.seat import EVERYBODY, AnyViewer, Seat, Viewer
 from macabre.games.death_over_the_kingdom import rules
 from macabre.games.death_over_the_kingdom.state import CHARACTERS, KING, OUT, OVER, Config, State
 
@@ -49,7 +49,7 @@ class Table(TypedDict):
     tokens: list[int]
 
 
-def view(state: State, seat: int | None) -> Table:
+def view(state: State, seat: AnyViewer) -> Table:
     """Everything but the face-down cards that this seat has not seen (section G of the rules)."""
     return Table(
         places=[_place(state, other, seat) for other in range(state.config.seats)],
@@ -67,7 +67,7 @@ def view(state: State, seat: int | None) -> Table:
     )
 
 
-def _place(state: State, other: int, seat: int | None) -> Place | None:
+def _place(state: State, other: int, seat: AnyViewer) -> Place | None:
     card = state.hands[other]
     if card == OUT:
         return None
@@ -81,12 +81,12 @@ def _place(state: State, other: int, seat: int | None) -> Place | None:
     }
 
 
-def _sees(state: State, other: int, seat: int | None) -> bool:
+def _sees(state: State, other: int, seat: AnyViewer) -> bool:
     """Whether the seat knows the card before another: it lies open, or the seat saw it once."""
-    return bool(state.shown >> other & 1 or seat == EVERYBODY or (seat is not None and state.known[other] >> seat & 1))
+    return bool(state.shown >> other & 1 or seat is EVERYBODY or (seat is not None and state.known[other] >> seat & 1))
 
 
-def _unseen(state: State, batch: int, seat: int | None) -> list[int]:
+def _unseen(state: State, batch: int, seat: AnyViewer) -> list[int]:
     """What anybody can count: the cards of a batch less those that this seat can place."""
     cards = state.deck[:] if batch == state.shuffles else []
     for other, card in enumerate(state.hands):
@@ -101,7 +101,7 @@ _CARD = (rules.SHOWN, rules.USED, rules.REVEALED)
 _PAIR = (rules.EXCHANGED, rules.STOLE, rules.LEFT, rules.SANG, rules.KEPT)
 
 
-def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None:
+def tell(config: Config, raw: Raw, seat: AnyViewer) -> Mapping[str, Any] | None:
     """The facts of an event that the seat may hear."""
     kind = raw[0]
     if kind == rules.BEGUN:
@@ -133,7 +133,7 @@ def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None
 _POWERS = {"trader": "DK-37", "thief": "DK-38", "bard": "DK-41", "dragon": "DK-45"}
 
 
-def label(config: Config, table: Mapping[str, Any], seat: int | None, choice: Choice) -> Mapping[str, Any]:
+def label(config: Config, table: Mapping[str, Any], seat: Viewer, choice: Choice) -> Mapping[str, Any]:
     """The facts that the words for a choice need, and the rule of the power in question."""
     turn = table["turn"]
     card = _name(table, turn)
@@ -163,7 +163,7 @@ END_RULE = "DK-2"
 _Reason = tuple[str, Mapping[str, Any]]
 
 
-def why_not(config: Config, table: Mapping[str, Any], seat: int, kind: str, choice: Choice) -> _Reason | None:
+def why_not(config: Config, table: Mapping[str, Any], seat: Seat, kind: str, choice: Choice) -> _Reason | None:
     """Why a choice is not offered to the seat that is asked this question."""
     verb = choice.verb
     if verb == "target" and int(choice.argument) >= config.seats:
@@ -226,7 +226,7 @@ def _no_power(config: Config, table: Mapping[str, Any], seat: int) -> _Reason:
 # -- what could be true
 
 
-def imagine(config: Config, table: Mapping[str, Any], seat: int | None, fate: Fate) -> State:
+def imagine(config: Config, table: Mapping[str, Any], seat: Viewer, fate: Fate) -> State:
     """Every card this seat cannot place lies somewhere it can lie, all ways to lay them being equally likely."""
     state = State(config)
     state.shuffles = len(table["unseen"]) - 1

@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 from macabre.core.decision import Choice
 from macabre.core.event import Raw
 from macabre.core.fate import Fate
-from macabre.core.seat import EVERYBODY
+from macabre.core.seat import EVERYBODY, AnyViewer, Seat, Viewer
 from macabre.core.shape import want_int, want_ints
 from macabre.games.grim_dance import rules
 from macabre.games.grim_dance.state import CARDS, CHARACTERS, OVER, Config, State
@@ -42,7 +42,7 @@ class Table(TypedDict):
     counts: list[int]
 
 
-def view(state: State, seat: int | None) -> Table:
+def view(state: State, seat: AnyViewer) -> Table:
     """All characters and sides are open; of the skulls, what this seat has seen (section G of the rules)."""
     return Table(
         circle=[CHARACTERS[character] for character in state.circle],
@@ -60,7 +60,7 @@ def view(state: State, seat: int | None) -> Table:
     )
 
 
-def _cards(state: State, cards: list[int], seat: int | None) -> list[Card]:
+def _cards(state: State, cards: list[int], seat: AnyViewer) -> list[Card]:
     """A row of cards. Views are made at every step of a search or a training, so this is the inner loop."""
     light, dark, known, shown = state.config.light, state.config.dark, state.known, state.up
     if state.revealed >= 0:
@@ -68,7 +68,7 @@ def _cards(state: State, cards: list[int], seat: int | None) -> list[Card]:
     row: list[Card] = []
     for card in cards:
         seers, up = known[card], shown >> card & 1 == 1
-        seen = up or seat == EVERYBODY or (seat is not None and seers >> seat & 1)
+        seen = up or seat is EVERYBODY or (seat is not None and seers >> seat & 1)
         row.append(
             {
                 "character": CHARACTERS[card // 6],
@@ -93,7 +93,7 @@ EFFECT_RULES = {
 # -- what is told
 
 
-def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None:
+def tell(config: Config, raw: Raw, seat: AnyViewer) -> Mapping[str, Any] | None:
     """The facts of an event that the seat may hear."""
     kind = raw[0]
     if kind == rules.BEGUN:
@@ -134,7 +134,7 @@ def _face(config: Config, card: int, seen: bool) -> dict[str, Any]:
     return {"card": CHARACTERS[card // 6], **shown}
 
 
-def label(config: Config, table: Mapping[str, Any], seat: int | None, choice: Choice) -> Mapping[str, Any]:
+def label(config: Config, table: Mapping[str, Any], seat: Viewer, choice: Choice) -> Mapping[str, Any]:
     """The facts that the words for a choice need."""
     verb, argument = choice.verb, choice.argument
     if verb in ("reveal", "take", "move", "discard", "gap"):
@@ -168,7 +168,7 @@ _PLACES = ("reveal", "take", "move", "gap", "discard")
 
 
 def why_not(
-    config: Config, table: Mapping[str, Any], seat: int, kind: str, choice: Choice
+    config: Config, table: Mapping[str, Any], seat: Seat, kind: str, choice: Choice
 ) -> tuple[str, Mapping[str, Any]] | None:
     """Why a choice is not offered to the seat that is asked this question."""
     verb, argument = choice.verb, choice.argument
@@ -210,7 +210,7 @@ def _not_robbed(seat: int, other: int) -> tuple[str, Mapping[str, Any]]:
 _SEAT_BITS = {seat: 1 << seat for seat in range(6)}
 
 
-def imagine(config: Config, table: Mapping[str, Any], seat: int | None, fate: Fate) -> State:
+def imagine(config: Config, table: Mapping[str, Any], seat: Viewer, fate: Fate) -> State:
     """Every card this seat has not seen is one of the unseen cards of its character, each as likely as the others.
 
     Cards with the same face cannot be told apart, so which of them a seat has seen is left to fate as well.

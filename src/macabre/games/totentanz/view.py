@@ -6,7 +6,7 @@ from typing import Any, Final, TypedDict
 from macabre.core.decision import Choice
 from macabre.core.event import Raw
 from macabre.core.fate import Fate
-from macabre.core.seat import EVERYBODY
+from macabre.core.seat import EVERYBODY, AnyViewer, Seat, Viewer
 from macabre.games.totentanz import rules
 from macabre.games.totentanz.state import (
     ALL,
@@ -74,7 +74,7 @@ class Table(TypedDict):
     """When each card last went into the deck openly: no card that was drawn before can be that one."""
 
 
-def view(state: State, seat: int | None) -> Table:
+def view(state: State, seat: AnyViewer) -> Table:
     """All is open but the deck and the cards in hands that the seat has not seen (section G of the rules)."""
     config, keys = state.config, state.config.keys
     return Table(
@@ -97,7 +97,7 @@ def view(state: State, seat: int | None) -> Table:
     )
 
 
-def _hand(state: State, owner: int, seat: int | None) -> list[Card]:
+def _hand(state: State, owner: int, seat: AnyViewer) -> list[Card]:
     keys = state.config.keys
     places = zip(state.hands[owner], state.seen[owner], state.drawn[owner], strict=True)
     return [
@@ -106,14 +106,14 @@ def _hand(state: State, owner: int, seat: int | None) -> list[Card]:
     ]
 
 
-def _knows(owner: int, mark: int, seat: int | None) -> bool:
+def _knows(owner: int, mark: int, seat: AnyViewer) -> bool:
     return seat in (owner, EVERYBODY) or mark == ALL or (mark == PLAYERS and seat is not None)
 
 
 # -- what is told
 
 
-def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None:
+def tell(config: Config, raw: Raw, seat: AnyViewer) -> Mapping[str, Any] | None:
     """The facts of an event that the seat may hear."""
     kind, keys = raw[0], config.keys
     if kind == rules.BEGUN:
@@ -157,7 +157,7 @@ def tell(config: Config, raw: Raw, seat: int | None) -> Mapping[str, Any] | None
     return {"seat": raw[1], "card": keys[raw[2]]}
 
 
-def label(config: Config, table: Mapping[str, Any], seat: int | None, choice: Choice) -> Mapping[str, Any]:
+def label(config: Config, table: Mapping[str, Any], seat: Viewer, choice: Choice) -> Mapping[str, Any]:
     """The facts that the words for a choice need: the card it is about, with its skulls."""
     verb, argument = choice.verb, choice.argument
     if not argument:
@@ -195,7 +195,7 @@ END_RULE = "TT-2"
 _Reason = tuple[str, Mapping[str, Any]]
 
 
-def why_not(config: Config, table: Mapping[str, Any], seat: int, kind: str, choice: Choice) -> _Reason | None:
+def why_not(config: Config, table: Mapping[str, Any], seat: Seat, kind: str, choice: Choice) -> _Reason | None:
     """Why a choice is not offered to the seat that is asked this question."""
     verb, hand = choice.verb, table["hands"][seat]
     if kind == "turn":
@@ -258,7 +258,7 @@ def _no_retaliation(table: Mapping[str, Any], card: str, soul: bool) -> _Reason:
 # -- what could be true
 
 
-def imagine(config: Config, table: Mapping[str, Any], seat: int | None, fate: Fate) -> State:
+def imagine(config: Config, table: Mapping[str, Any], seat: Viewer, fate: Fate) -> State:
     """Every hidden card of a hand is one that lay unseen in the deck when it was drawn, all ways equally likely.
 
     A player in the middle of an action holds a card that fits it: other worlds are thrown away.
