@@ -20,12 +20,12 @@ from macabre.core.decision import Choice, Decision
 from macabre.core.errors import BadData, BadInput, BadRecord, BadScript, MacabreError, Refused
 from macabre.core.event import Event
 from macabre.core.fate import Fate, QuickFate, ScriptedFate, SeededFate
+from macabre.core.files import read_json, write_json
 from macabre.core.game import Game
 from macabre.core.match import Match
 from macabre.core.option import Option
 from macabre.core.outcome import Outcome
 from macabre.core.seat import Seat, Viewer
-from macabre.core.shape import read_json, write_json
 from macabre.core.view import View
 from macabre.games import game, games, replay, retrace
 

@@ -27,7 +27,7 @@ from macabre.cli.parameters import (
     language_option,
     record_argument,
 )
-from macabre.core.shape import write_whole
+from macabre.core.files import write_atomically
 
 BROAD = 100
 """Curves are not drawn broader than this."""
@@ -75,7 +75,7 @@ def analyse(
         again = [*(["--cards", cards] if cards else []), *(["--language", language] if language != "en" else [])]
         show(data(), analysis, record, language, again)
     if output is not None:
-        write_whole(as_svg(analysis, language).encode(), output)
+        write_atomically(as_svg(analysis, language).encode(), output)
         remarks().print(f"The curves are in {output}.")
     if not analysis.whole:
         remarks().print(f"Stopped after {len(analysis.looks)} of {analysis.decisions} decisions.")

@@ -7,7 +7,7 @@ from typing import Any
 
 import macabre
 from macabre import BadRecord, Fate, Match
-from macabre.core.shape import want_dict, want_key, want_str
+from macabre.core.parsing import want_dict, want_key, want_str
 
 
 @contextmanager

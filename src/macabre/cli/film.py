@@ -21,8 +21,8 @@ from macabre.cli.pictures import (
     viewer_of,
 )
 from macabre.cli.replay import check_over
+from macabre.core.files import write_atomically
 from macabre.core.seat import AnyViewer
-from macabre.core.shape import write_whole
 from macabre.draw import THEMES, Scene, Theme
 from macabre.draw import film as as_svg
 from macabre.draw.film import SECONDS, cut, lengths
@@ -77,9 +77,9 @@ def film(
     viewer = viewer_of(seat, opened, first.seats)
     scenes, folder = shots(record, viewer, shape, language, cards), first.game.folder
     if moving:
-        write_whole(_gif(cut(scenes), folder, THEMES[theme], seconds, scale or USUAL[shape]), output)
+        write_atomically(_gif(cut(scenes), folder, THEMES[theme], seconds, scale or USUAL[shape]), output)
     else:
-        write_whole(as_svg(scenes, folder, THEMES[theme], seconds).encode(), output)
+        write_atomically(as_svg(scenes, folder, THEMES[theme], seconds).encode(), output)
     remarks().print(f"The film is in {output}.")
 
 

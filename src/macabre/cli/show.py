@@ -22,8 +22,8 @@ from macabre.cli.pictures import (
     viewer_of,
 )
 from macabre.cli.replay import check_over, step_number
+from macabre.core.files import write_atomically
 from macabre.core.seat import AnyViewer
-from macabre.core.shape import write_whole
 from macabre.draw import THEMES, Theme
 
 
@@ -61,7 +61,7 @@ def show(
     check_eyes(seat, opened)
     match = moment(file, ply, cards, opened)
     viewer = viewer_of(seat, opened, match.seats)
-    write_whole(content(kind, match, viewer, shape, THEMES[theme], scale or 1, language), output)
+    write_atomically(content(kind, match, viewer, shape, THEMES[theme], scale or 1, language), output)
     remarks().print(f"The picture is in {output}.")
 
 

@@ -10,8 +10,8 @@ from macabre import BadRecord
 from macabre.cli.console import data
 from macabre.cli.files import about
 from macabre.cli.parameters import cards_option, language_option, record_argument
+from macabre.core.parsing import want_dict, want_key, want_str
 from macabre.core.proof import Proof, verify
-from macabre.core.shape import want_dict, want_key, want_str
 
 UNFAIR = 1
 """The exit code when something does not fit."""

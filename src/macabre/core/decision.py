@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from macabre.core.errors import BadRecord
+from macabre.core.parsing import want_dict, want_int, want_key, want_list, want_str
 from macabre.core.seat import Seat
-from macabre.core.shape import want_dict, want_int, want_key, want_list, want_str
 
 
 class Choice:

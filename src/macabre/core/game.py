@@ -15,11 +15,11 @@ from macabre.core.match import Match
 from macabre.core.numbers import whole_number
 from macabre.core.option import Option, Value, read_options
 from macabre.core.outcome import Outcome
+from macabre.core.parsing import want_dict, want_int, want_ints, want_key
 from macabre.core.record import read_setting, resume
 from macabre.core.rulebook import Rulebook
 from macabre.core.seat import AnyViewer, Seat, Viewer
 from macabre.core.setting import Setting
-from macabre.core.shape import want_dict, want_int, want_ints, want_key
 from macabre.core.view import View
 from macabre.core.words import read_text
 

@@ -11,8 +11,8 @@ from macabre.core.errors import BadRecord, BadScript, Refused
 from macabre.core.fair import VERSION, commitment, seed_text
 from macabre.core.fate import Fate, SeededFate
 from macabre.core.match import Match
+from macabre.core.parsing import want_dict, want_int, want_key, want_list, want_str
 from macabre.core.record import CardSource, read_setting
-from macabre.core.shape import want_dict, want_int, want_key, want_list, want_str
 
 if TYPE_CHECKING:
     from macabre.core.game import Game

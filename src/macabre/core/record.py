@@ -8,8 +8,8 @@ from macabre.core.data import Cards
 from macabre.core.errors import BadRecord, BadScript, Refused, shorten
 from macabre.core.fate import Fate, ScriptedFate, SeededFate, Tape
 from macabre.core.match import Match
+from macabre.core.parsing import read_fields, want_dict, want_int, want_ints, want_key, want_list, want_str
 from macabre.core.setting import Setting
-from macabre.core.shape import read_fields, want_dict, want_int, want_ints, want_key, want_list, want_str
 
 if TYPE_CHECKING:
     from macabre.core.game import Game

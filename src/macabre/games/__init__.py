@@ -14,10 +14,11 @@ from typing import Any
 from macabre.core.data import Cards
 from macabre.core.errors import BadRecord, refused
 from macabre.core.fate import Fate
+from macabre.core.files import read_json
 from macabre.core.game import Game
 from macabre.core.match import Match
+from macabre.core.parsing import want_dict, want_key, want_str
 from macabre.core.record import retrace as retrace_record
-from macabre.core.shape import read_json, want_dict, want_key, want_str
 
 
 def games() -> tuple[str, ...]:

@@ -14,8 +14,9 @@ from typing import Any
 
 from macabre.core.data import Cards
 from macabre.core.errors import BadInput, BadRecord
+from macabre.core.files import read_json
 from macabre.core.match import Match
-from macabre.core.shape import read_json, want_dict, want_key
+from macabre.core.parsing import want_dict, want_key
 from macabre.games import retrace
 
 MATCHES = {

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from macabre.core.shape import demand
+from macabre.core.parsing import demand
 
 BID, PEEK, OVER = 0, 1, 2
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from macabre.bots.arena.pairing import Seating
 from macabre.core.errors import BadRecord
 from macabre.core.outcome import Outcome
-from macabre.core.shape import want_dict, want_int, want_ints, want_key, want_list, want_str
+from macabre.core.parsing import want_dict, want_int, want_ints, want_key, want_list, want_str
 
 
 class Bout(NamedTuple):

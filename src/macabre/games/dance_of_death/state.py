@@ -8,7 +8,7 @@ each player's eleven markers lie somewhere. The only secret is a fate card that 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from macabre.core.shape import demand
+from macabre.core.parsing import demand
 
 PERSONS: Final = (
     "runner", "old_lady", "convalescent", "dancer", "hacker",

@@ -9,7 +9,7 @@ discard pile had become the deck when it was drawn (``batch``).
 from collections.abc import Mapping
 from typing import Any, Final
 
-from macabre.core.shape import demand
+from macabre.core.parsing import demand
 
 CHARACTERS: Final = (
     "death", "innkeeper", "trader", "thief", "clown", "bard", "monk", "magician", "dragon", "knight", "princess",

@@ -8,7 +8,7 @@ Fate picks one of them when somebody first sees it. All that is secret then lies
 from collections.abc import Mapping
 from typing import Any, Final
 
-from macabre.core.shape import demand
+from macabre.core.parsing import demand
 
 CHARACTERS: Final = ("carnival-king", "farmer", "dancer", "musician", "grim-reaper", "bride")
 KING: Final = 0

@@ -6,8 +6,8 @@ from typing import Any, TypedDict
 from macabre.core.decision import Choice
 from macabre.core.event import Raw
 from macabre.core.fate import Fate
+from macabre.core.parsing import want_int, want_ints
 from macabre.core.seat import EVERYBODY, AnyViewer, Seat, Viewer
-from macabre.core.shape import want_int, want_ints
 from macabre.games.grim_dance import rules
 from macabre.games.grim_dance.state import CARDS, CHARACTERS, OVER, Config, State
 

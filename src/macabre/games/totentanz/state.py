@@ -11,7 +11,7 @@ in a hand when it was drawn. A hidden card of a hand can only be one that lay in
 from collections.abc import Mapping
 from typing import Any, Final
 
-from macabre.core.shape import demand
+from macabre.core.parsing import demand
 
 SOULS: Final = 34
 CARDS: Final = 41

@@ -1,9 +1,6 @@
 """Reading JSON that may be broken: every fault becomes a BadRecord that names its place, never another error."""
 
-import json
-import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from macabre.core.errors import BadRecord, shorten
@@ -76,40 +73,3 @@ def demand(holds: bool, problem: str, field: str) -> None:
 def _kind(value: object) -> str:
     names = {dict: "an object", list: "a list", str: "a text", int: "a number", float: "a fraction", bool: "a yes/no"}
     return "nothing" if value is None else names.get(type(value), "something else")
-
-
-def read_json(path: str | os.PathLike[str]) -> object:
-    """The JSON in a file; a BadRecord names the file and the line where it breaks."""
-    name = str(path)
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadRecord(f"cannot be read ({error.strerror})", file=name) from None
-    except ValueError:
-        raise BadRecord("is not a text file", file=name) from None
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadRecord(f"is not JSON ({error.msg})", f"line {error.lineno}", name) from None
-    except (ValueError, RecursionError):
-        raise BadRecord("is not JSON that can be used", file=name) from None
-
-
-def write_json(value: object, path: str | os.PathLike[str]) -> None:
-    """Write a file whole or not at all: a crash never leaves half a record behind."""
-    write_whole((json.dumps(value, indent=1) + "\n").encode("ascii"), path)
-
-
-def write_whole(content: bytes, path: str | os.PathLike[str]) -> None:
-    """Write a draft beside the file, see it safely on the disk, and only then put it in the file's place."""
-    target = Path(path)
-    draft = target.with_name(f".{target.name}.{os.getpid()}.draft")
-    try:
-        with draft.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(draft, target)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
