@@ -6,7 +6,7 @@ import pytest
 
 import macabre
 from macabre.core.errors import Refused
-from macabre.core.fair import check_seed, commitment, seed_text
+from macabre.core.fair_deal import check_seed, commitment, seed_text
 from macabre.core.proof import draws, verify
 
 SECRET = "5a" * 32

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from macabre.core.errors import BadRecord, BadScript, Refused
-from macabre.core.fair import VERSION, commitment, seed_text
+from macabre.core.fair_deal import VERSION, commitment, seed_text
 from macabre.core.fate import Fate, SeededFate
 from macabre.core.match import Match
 from macabre.core.parsing import want_dict, want_int, want_key, want_list, want_str

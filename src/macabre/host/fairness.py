@@ -1,12 +1,12 @@
 """Fair deals: how the seed of a hosted match comes about, and what is shown of that.
 
-The rules of it stand in ``core.fair``; here they meet the people at a table.
+The rules of it stand in ``core.fair_deal``; here they meet the people at a table.
 """
 
 from typing import TYPE_CHECKING, Any
 
 from macabre import SeededFate
-from macabre.core import fair
+from macabre.core import fair_deal
 from macabre.core.proof import draws
 from macabre.host.messages import FairState, SeatSeed
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def commitment(hosted: "HostedMatch") -> str:
     """The fingerprint of the secret, shown before the first card."""
-    return fair.commitment(hosted.id, hosted.secret)
+    return fair_deal.commitment(hosted.id, hosted.secret)
 
 
 def seeds(hosted: "HostedMatch") -> list[tuple[int, str]]:
@@ -26,13 +26,13 @@ def seeds(hosted: "HostedMatch") -> list[tuple[int, str]]:
 
 def fate(hosted: "HostedMatch") -> SeededFate:
     """The chance of the match."""
-    return SeededFate(fair.seed_text(hosted.id, hosted.secret, hosted.seeds))
+    return SeededFate(fair_deal.seed_text(hosted.id, hosted.secret, hosted.seeds))
 
 
 def proof(hosted: "HostedMatch") -> dict[str, Any]:
     """The part of a record by which everything can be computed again."""
     return {
-        "version": fair.VERSION,
+        "version": fair_deal.VERSION,
         "match": hosted.id,
         "commitment": commitment(hosted),
         "seeds": [list(pair) for pair in hosted.seeds],
