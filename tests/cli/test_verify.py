@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.core.test_proof import RECORD
+from tests.core.test_verification import RECORD
 
 
 @pytest.fixture

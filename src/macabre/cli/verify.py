@@ -11,7 +11,7 @@ from macabre.cli.console import data
 from macabre.cli.files import about
 from macabre.cli.parameters import cards_option, language_option, record_argument
 from macabre.core.parsing import want_dict, want_key, want_str
-from macabre.core.proof import Proof, verify
+from macabre.core.verification import Check, verify
 
 UNFAIR = 1
 """The exit code when something does not fit."""
@@ -72,7 +72,7 @@ def verify_record(record: Path, language: str, cards: Path | None, as_json: bool
     return 0 if fits else UNFAIR
 
 
-def show(proofs: list[Proof], fits: bool, language: str, silent: list[int]) -> None:
+def show(proofs: list[Check], fits: bool, language: str, silent: list[int]) -> None:
     said = SAID[language]
     for proof in proofs:
         where = (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from macabre import SeededFate
 from macabre.core import fair_deal
-from macabre.core.proof import draws
+from macabre.core.verification import draws
 from macabre.host.messages import FairState, SeatSeed
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import pytest
 import macabre
 from macabre.core.errors import Refused
 from macabre.core.fair_deal import check_seed, commitment, seed_text
-from macabre.core.proof import draws, verify
+from macabre.core.verification import draws, verify
 
 SECRET = "5a" * 32
 SEEDS = [(0, "ab" * 16), (1, "cd" * 32)]

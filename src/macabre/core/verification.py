@@ -1,7 +1,7 @@
-"""Checking a record: was the secret the one that was promised, does the seed follow, does every draw, every choice?
+"""Verifying a record: is the secret the one that was promised, and do the seed, every draw and every choice follow?
 
-Whoever keeps a record with its draws can compute each of them again, here or in a browser, without knowing the rules;
-and whoever knows the rules can see that they asked for just these draws.
+The draws can be computed again without knowing the rules, here or in a browser. With the rules, one can also see that
+they asked for exactly these draws.
 """
 
 from collections.abc import Mapping
@@ -21,8 +21,8 @@ Draw = tuple[int, int]
 """How many results were possible, and which it was, counted from 0."""
 
 
-class Witness(Fate):
-    """A seeded fate that writes down what it was asked and what came."""
+class DrawRecorder(Fate):
+    """A fate that records every draw: how many results were possible, and which it was."""
 
     __slots__ = ("_inner", "draws")
 
@@ -37,14 +37,14 @@ class Witness(Fate):
         self.drawn += 1
         return result
 
-    def copy(self) -> "Witness":
-        twin = Witness(self._inner.copy())
+    def copy(self) -> "DrawRecorder":
+        twin = DrawRecorder(self._inner.copy())
         twin.draws, twin.drawn = self.draws[:], self.drawn
         return twin
 
 
-class Proof(NamedTuple):
-    """One thing that was checked."""
+class Check(NamedTuple):
+    """One thing that was checked, and whether it fits."""
 
     name: str
     """A stable word: promise, seed, draws or choices."""
@@ -55,29 +55,29 @@ class Proof(NamedTuple):
 
 
 def draws(match: Match) -> list[list[Draw]]:
-    """What chance gave at the deal, and at each choice of a match that began from a seed."""
+    """The draws of a match that began from a seed: those of the deal, then those of each choice."""
     record = match.record()
-    fate = Witness(SeededFate(record["seed"]))
+    fate = DrawRecorder(SeededFate(record["seed"]))
     again = Match.begin(match.setting, fate)
-    found = [fate.draws[:]]
+    by_choice = [fate.draws[:]]
     for seat, code in record["choices"]:
         before = len(fate.draws)
         again.play(seat, code)
-        found.append(fate.draws[before:])
-    return found
+        by_choice.append(fate.draws[before:])
+    return by_choice
 
 
-def verify(game: "Game", record: object, cards: CardSource = None) -> list[Proof]:
-    """Everything that can be checked about a record with a ``fair`` part, in order; BadRecord if it has none."""
+def verify(game: "Game", record: object, cards: CardSource = None) -> list[Check]:
+    """All checks of a record with a ``fair`` part, in order; a record without one raises BadRecord."""
     given = want_dict(record, "record")
     fair = want_dict(want_key(given, "fair", "record"), "record.fair")
     if want_key(fair, "version", "record.fair") != VERSION:
         raise BadRecord(f"is not of the kind {VERSION}", "record.fair.version")
     told = [_draws(one, f"record.fair.draws[{i}]") for i, one in enumerate(_list(fair, "draws"))]
-    proofs = [_promise(fair), _seed(fair, given)]
+    checks = [_promise(fair), _seed(fair, given)]
     if "seed" in given:
-        proofs += [_stream(want_str(given["seed"], "record.seed"), told), _choices(game, given, told, cards)]
-    return proofs
+        checks += [_stream(want_str(given["seed"], "record.seed"), told), _choices(game, given, told, cards)]
+    return checks
 
 
 def _list(fair: Mapping[str, Any], name: str) -> list[Any]:
@@ -85,27 +85,27 @@ def _list(fair: Mapping[str, Any], name: str) -> list[Any]:
 
 
 def _draws(value: object, place: str) -> list[Draw]:
-    found: list[Draw] = []
+    read: list[Draw] = []
     for pair in want_list(value, place):
         one = want_list(pair, place)
         if len(one) != 2:
             raise BadRecord("how many were possible and which it was are needed", place)
-        found.append((want_int(one[0], place, 1, 1 << 32), want_int(one[1], place, 0)))
-    return found
+        read.append((want_int(one[0], place, 1, 1 << 32), want_int(one[1], place, 0)))
+    return read
 
 
-def _promise(fair: Mapping[str, Any]) -> Proof:
+def _promise(fair: Mapping[str, Any]) -> Check:
     """The secret is the one whose fingerprint was shown before the first card."""
     try:
         shown = commitment(
             want_str(fair.get("match"), "record.fair.match"), want_str(fair.get("secret"), "record.fair.secret")
         )
     except ValueError:
-        return Proof("promise", False, detail="the secret is not 256 bits")
-    return Proof("promise", shown == fair.get("commitment"))
+        return Check("promise", False, detail="the secret is not 256 bits")
+    return Check("promise", shown == fair.get("commitment"))
 
 
-def _seed(fair: Mapping[str, Any], given: Mapping[str, Any]) -> Proof:
+def _seed(fair: Mapping[str, Any], given: Mapping[str, Any]) -> Check:
     """The seed of the match follows from the secret and everybody's seeds."""
     pairs = []
     for i, pair in enumerate(_list(fair, "seeds")):
@@ -116,33 +116,33 @@ def _seed(fair: Mapping[str, Any], given: Mapping[str, Any]) -> Proof:
             want_str(fair["match"], "record.fair.match"), want_str(fair["secret"], "record.fair.secret"), pairs
         )
     except (Refused, ValueError, KeyError):
-        return Proof("seed", False, detail="a seed is too small, or seats stand out of order")
-    return Proof("seed", given.get("seed", text) == text)
+        return Check("seed", False, detail="a seed is too small, or seats stand out of order")
+    return Check("seed", given.get("seed", text) == text)
 
 
-def _stream(seed: str, told: list[list[Draw]]) -> Proof:
-    """Every draw follows from the seed, computed without the rules."""
+def _stream(seed: str, told: list[list[Draw]]) -> Check:
+    """Every draw follows from the seed; this needs no rules."""
     fate = SeededFate(seed)
     for ply, one in enumerate(told):
         if any(fate.pick(n) != result for n, result in one):
-            return Proof("draws", False, ply)
-    return Proof("draws", True)
+            return Check("draws", False, ply)
+    return Check("draws", True)
 
 
-def _choices(game: "Game", given: dict[str, Any], told: list[list[Draw]], cards: CardSource) -> Proof:
-    """Every choice was allowed, and the rules asked for just these draws."""
-    fate = Witness(SeededFate(given["seed"]))
+def _choices(game: "Game", given: dict[str, Any], told: list[list[Draw]], cards: CardSource) -> Check:
+    """Every choice was allowed, and the rules asked for exactly these draws."""
+    fate = DrawRecorder(SeededFate(given["seed"]))
     match = Match.begin(read_setting(game, given, "record", cards), fate)
     entries = want_list(want_key(given, "choices", "record"), "record.choices")
     if fate.draws != told[0]:
-        return Proof("choices", False, 0, "the deal drew something else")
+        return Check("choices", False, 0, "the deal drew something else")
     for ply, entry in enumerate(entries, 1):
         before = len(fate.draws)
         try:
             seat, code = want_list(entry, f"record.choices[{ply - 1}]")
             match.play(want_int(seat, "record.choices"), code)
         except (Refused, BadRecord, BadScript, ValueError) as error:
-            return Proof("choices", False, ply, str(error))
+            return Check("choices", False, ply, str(error))
         if ply >= len(told) or fate.draws[before:] != told[ply]:
-            return Proof("choices", False, ply, "it drew something else")
-    return Proof("choices", len(told) == len(entries) + 1, -1 if len(told) == len(entries) + 1 else len(entries) + 1)
+            return Check("choices", False, ply, "it drew something else")
+    return Check("choices", len(told) == len(entries) + 1, -1 if len(told) == len(entries) + 1 else len(entries) + 1)
