@@ -15,7 +15,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from macabre._version import __version__
-from macabre.core.data import Cards
+from macabre.core.card_file import Cards
 from macabre.core.decision import Choice, Decision
 from macabre.core.errors import BadData, BadInput, BadRecord, BadScript, MacabreError, Refused
 from macabre.core.event import Event

@@ -8,7 +8,7 @@ import pytest
 
 import macabre
 from macabre import BadData, BadInput, BadRecord, QuickFate
-from macabre.core.data import CardFile
+from macabre.core.card_file import CardFile
 from tests.conformance.tables import middles, walk
 
 GAMES = [macabre.game(name) for name in macabre.games()]

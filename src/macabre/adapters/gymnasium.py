@@ -19,7 +19,7 @@ from gymnasium import Env, register, spaces
 from macabre.adapters.actions import check_action, check_render_mode
 from macabre.adapters.observation import Observations, rewards, seated
 from macabre.bots import Player
-from macabre.core.data import Cards
+from macabre.core.card_file import Cards
 from macabre.core.decision import Choice
 from macabre.core.errors import BadInput
 from macabre.core.fate import QuickFate

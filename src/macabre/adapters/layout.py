@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from macabre.adapters.field_packing import Bag, Digit, Fields, Flag, Kind, Number, Order, Rows, Word, items, seats
-from macabre.core.data import CardFile
+from macabre.core.card_file import CardFile
 from macabre.core.errors import BadData
 from macabre.core.setting import Setting
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from macabre.adapters.field_packing import Digit, seats
 from macabre.adapters.layout import Layout
-from macabre.core.data import Cards
+from macabre.core.card_file import Cards
 from macabre.core.errors import BadInput, Refused
 from macabre.core.game import Game
 from macabre.core.outcome import Outcome

@@ -21,7 +21,7 @@ from pettingzoo import AECEnv
 from macabre.adapters.actions import check_action, check_render_mode
 from macabre.adapters.observation import Observations, seated
 from macabre.adapters.observation import rewards as rewards_of
-from macabre.core.data import Cards
+from macabre.core.card_file import Cards
 from macabre.core.match import Match
 from macabre.core.setting import Setting
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from macabre.adapters.observation import seated
 from macabre.adapters.tree import Happen, Tree, canonical_json
-from macabre.core.data import CardFile
+from macabre.core.card_file import CardFile
 from macabre.core.errors import BadInput, BadRecord
 from macabre.core.event import Log
 from macabre.core.fate import Fate, SeededFate

@@ -11,7 +11,7 @@ from macabre.bots.player import Player
 from macabre.bots.sentences import seat_name, sentence
 from macabre.bots.thought import Prospect, Thought
 from macabre.bots.uncertainty import Uncertainty, margin, percent
-from macabre.core.data import Cards
+from macabre.core.card_file import Cards
 from macabre.core.decision import Choice, Decision
 from macabre.core.errors import BadRecord
 from macabre.core.match import Match

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, SupportsIndex
 
-from macabre.core.data import CardFile, Cards
+from macabre.core.card_file import CardFile, Cards
 from macabre.core.decision import Alphabet, Choice, Decision, read_decision
 from macabre.core.errors import BadData, BadRecord, refused
 from macabre.core.event import Log, Raw

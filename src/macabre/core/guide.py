@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from macabre.core.data import CardFile, Row
+from macabre.core.card_file import CardFile, Row
 from macabre.core.errors import BadData, shorten
 from macabre.core.match import TAKE_BACK, Match
 

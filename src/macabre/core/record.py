@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from macabre.core.data import Cards
+from macabre.core.card_file import Cards
 from macabre.core.errors import BadRecord, BadScript, Refused, shorten
 from macabre.core.fate import Fate, ScriptedFate, SeededFate, Tape
 from macabre.core.match import Match

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
-from macabre.core.data import Cards
+from macabre.core.card_file import Cards
 from macabre.core.errors import refused
 from macabre.core.event import TAKEN_BACK, Event, Raw
 from macabre.core.numbers import whole_number

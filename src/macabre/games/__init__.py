@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from macabre.core.data import Cards
+from macabre.core.card_file import Cards
 from macabre.core.errors import BadRecord, refused
 from macabre.core.fate import Fate
 from macabre.core.files import read_json

@@ -15,7 +15,7 @@ import msgspec
 
 import macabre
 from macabre import BadData, Game, Match
-from macabre.core.data import CardFile
+from macabre.core.card_file import CardFile
 from macabre.core.errors import refused
 from macabre.core.setting import Setting
 from macabre.core.words import PLACEHOLDERS

@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from macabre.core.data import Cards
+from macabre.core.card_file import Cards
 from macabre.core.errors import BadInput, BadRecord
 from macabre.core.files import read_json
 from macabre.core.match import Match

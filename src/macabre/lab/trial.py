@@ -5,7 +5,7 @@ from typing import Any
 
 from macabre.bots.arena.pairing import read_entrants
 from macabre.bots.arena.seer import contender
-from macabre.core.data import CardFile
+from macabre.core.card_file import CardFile
 from macabre.core.errors import BadInput
 from macabre.core.fate import QuickFate, SeededFate
 from macabre.core.match import Match

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from macabre.core.data import CardFile
+from macabre.core.card_file import CardFile
 from macabre.core.event import Log, Raw
 from macabre.core.fate import Fate
 from macabre.core.option import Option, Value

@@ -10,7 +10,7 @@ from typing import Any
 from macabre.bots.arena.deal import Bout, Deal
 from macabre.bots.arena.pairing import Entrant, Seating, names, read_entrants, rotations, seat_count, tables
 from macabre.bots.arena.seer import contender
-from macabre.core.data import CardFile
+from macabre.core.card_file import CardFile
 from macabre.core.fate import QuickFate, SeededFate
 from macabre.core.game import Game
 from macabre.core.match import Match

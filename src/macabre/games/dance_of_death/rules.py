@@ -7,7 +7,7 @@ of the State.
 from collections.abc import Mapping
 from typing import Final
 
-from macabre.core.data import CardFile
+from macabre.core.card_file import CardFile
 from macabre.core.event import Log, Raw
 from macabre.core.fate import Fate
 from macabre.core.option import Option, Value

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from macabre.core.data import CardFile
+from macabre.core.card_file import CardFile
 from macabre.core.errors import refused
 from macabre.core.event import Log, Raw
 from macabre.core.fate import Fate

@@ -6,7 +6,7 @@ What an effect needs to act on stands in ``state.py``, because positions that ar
 from collections.abc import Mapping
 from typing import Final
 
-from macabre.core.data import CardFile
+from macabre.core.card_file import CardFile
 from macabre.core.errors import refused
 from macabre.core.event import Log, Raw
 from macabre.core.fate import Fate

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from macabre.core.data import CardFile, Row
+from macabre.core.card_file import CardFile, Row
 from macabre.core.event import Log, Raw
 from macabre.core.fate import Fate
 from macabre.core.option import Option, Value

@@ -10,7 +10,7 @@ from macabre.bots.budget import Budget
 from macabre.bots.curves import as_svg
 from macabre.bots.fallback import FallbackPlayer, with_fallbacks
 from macabre.bots.hint import hint
-from macabre.core.data import CardFile
+from macabre.core.card_file import CardFile
 from macabre.host.ports import BotQuestion
 
 REMEMBERED = 200

@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 
-from macabre.core.data import CardFile
+from macabre.core.card_file import CardFile
 from macabre.core.errors import BadData, BadRecord
 from macabre.core.fate import QuickFate
 from macabre.games.dance_of_death import GAME

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import macabre
-from macabre.core.data import CardFile, Cards
+from macabre.core.card_file import CardFile, Cards
 from macabre.core.fate import QuickFate, Tape
 from macabre.core.match import Match
 from macabre.games.death_over_the_kingdom.state import CHARACTERS

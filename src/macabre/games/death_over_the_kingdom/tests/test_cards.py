@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import macabre
-from macabre.core.data import CardFile
+from macabre.core.card_file import CardFile
 from macabre.games.death_over_the_kingdom.tests.deal import GAME, dealt, own_cards, stand, tokens, values
 
 rule = pytest.mark.rule

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from macabre import BadData, QuickFate, Refused, ScriptedFate
-from macabre.core.data import CardFile
+from macabre.core.card_file import CardFile
 from macabre.games.grim_dance.tests import oracle
 from macabre.games.grim_dance.tests.scenes import GAME, asked, run, scene, seen, state, told
 from macabre.testing import codes, play_all

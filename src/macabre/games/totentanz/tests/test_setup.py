@@ -3,7 +3,7 @@
 import pytest
 
 from macabre import BadData, QuickFate, Refused, ScriptedFate
-from macabre.core.data import CardFile
+from macabre.core.card_file import CardFile
 from macabre.games.totentanz import GAME, rules, state
 from macabre.games.totentanz.tests.build import (
     ANGEL,

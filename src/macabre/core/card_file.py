@@ -160,14 +160,14 @@ class CardFile:
 
     def names(self) -> dict[str, dict[str, Forms]]:
         """The names of all rows that have a key and a name: key, then language."""
-        found: dict[str, dict[str, Forms]] = {}
+        names: dict[str, dict[str, Forms]] = {}
         for table, rows in self.tables.items():
             if not isinstance(rows, list):
                 continue
             for number, row in enumerate(rows):
                 if isinstance(row, dict) and isinstance(row.get("key"), str):
-                    found[row["key"]] = Row(row, self, table, number).forms()
-        return found
+                    names[row["key"]] = Row(row, self, table, number).forms()
+        return names
 
 
 def _nameless(value: Any) -> Any:

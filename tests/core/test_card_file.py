@@ -4,7 +4,7 @@ import pytest
 
 import macabre
 from macabre import BadData
-from macabre.core.data import CardFile
+from macabre.core.card_file import CardFile
 
 GRIM = macabre.game("grim-dance")
 LINES = (GRIM.folder / "cards.toml").read_text().splitlines()
