@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from macabre import BadScript, QuickFate, ScriptedFate, SeededFate
-from macabre.core.fate import Tape
+from macabre.core.fate import RecordedFate
 
 
 def by_hand(seed: str, n: int, count: int) -> list[int]:
@@ -70,7 +70,7 @@ def test_every_result_is_equally_likely(make):
 
 
 @pytest.mark.parametrize(
-    "fate", [SeededFate("x"), QuickFate(3), ScriptedFate([1, 2, 3, 4, 5, 1, 2]), Tape(QuickFate(4))]
+    "fate", [SeededFate("x"), QuickFate(3), ScriptedFate([1, 2, 3, 4, 5, 1, 2]), RecordedFate(QuickFate(4))]
 )
 def test_a_copy_goes_on_at_the_same_place_and_independently(fate):
     fate.pick(6)
@@ -104,26 +104,26 @@ def test_a_script_complains_about_what_cannot_be(results, ask):
 
 
 def test_a_tape_writes_down_what_its_inner_fate_gives_and_plays_it_again():
-    tape = Tape(ScriptedFate([3, 5, 2]))
-    assert [tape.roll(6), tape.pick(6), tape.roll(6)] == [3, 5, 2]
-    assert tape.played() == [2, 5, 1]
-    tape.rewind()
-    assert tape.drawn == 0
-    assert tape.left() == 3
-    assert [tape.roll(6), tape.pick(6), tape.roll(6)] == [3, 5, 2]
+    fate = RecordedFate(ScriptedFate([3, 5, 2]))
+    assert [fate.roll(6), fate.pick(6), fate.roll(6)] == [3, 5, 2]
+    assert fate.played() == [2, 5, 1]
+    fate.rewind()
+    assert fate.drawn == 0
+    assert fate.left() == 3
+    assert [fate.roll(6), fate.pick(6), fate.roll(6)] == [3, 5, 2]
     with pytest.raises(BadScript):
-        tape.pick(2)
+        fate.pick(2)
 
 
 def test_a_tape_refuses_a_result_that_cannot_be():
     with pytest.raises(BadScript, match="0 to 1 is possible"):
-        Tape(QuickFate(1), [2]).pick(2)
+        RecordedFate(QuickFate(1), [2]).pick(2)
 
 
 def test_a_tape_can_go_on_with_another_fate():
-    tape = Tape(QuickFate(1))
-    first = tape.pick(100)
-    other = tape.onto(ScriptedFate([42]))
+    fate = RecordedFate(QuickFate(1))
+    first = fate.pick(100)
+    other = fate.onto(ScriptedFate([42]))
     assert other.pick(100) == 42
     assert other.played() == [first, 42]
-    assert tape.played() == [first]
+    assert fate.played() == [first]

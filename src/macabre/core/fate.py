@@ -182,10 +182,10 @@ class ScriptedFate(Fate):
         return twin
 
 
-class Tape(Fate):
-    """Another fate whose results are written down, so that a match that has no seed has a record too.
+class RecordedFate(Fate):
+    """Another fate whose results are recorded, so that a match without a seed has a record too.
 
-    What is on the tape is played first; only then the inner fate is asked. Results are kept as picks.
+    Results that are there already are played first; only then is the inner fate asked. They are stored as picks.
     """
 
     __slots__ = ("_at", "_inner", "_results")
@@ -219,24 +219,24 @@ class Tape(Fate):
         return result
 
     def rewind(self) -> None:
-        """Play from the beginning of the tape again."""
+        """Play the recorded results again, from the first one on."""
         self._at = 0
         self.drawn = 0
 
     def played(self) -> list[int]:
-        """All results that were drawn since the beginning of the tape."""
+        """All results that were drawn so far."""
         return self._results[: self._at]
 
     def left(self) -> int:
-        """How many results on the tape have not been played."""
+        """How many recorded results have not been played."""
         return len(self._results) - self._at
 
-    def copy(self) -> "Tape":
+    def copy(self) -> "RecordedFate":
         return self.onto(self._inner.copy())
 
-    def onto(self, inner: Fate) -> "Tape":
-        """The same tape at the same place, going on with another fate."""
-        twin = Tape(inner, self._results[: self._at])
+    def onto(self, inner: Fate) -> "RecordedFate":
+        """The same results at the same place, going on with another fate."""
+        twin = RecordedFate(inner, self._results[: self._at])
         twin._at = self._at
         twin.drawn = self.drawn
         return twin

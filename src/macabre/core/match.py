@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 from macabre.core.decision import Choice, Decision
 from macabre.core.errors import BadScript, Refused, refused
 from macabre.core.event import TAKEN_BACK, Event, Events, Log
-from macabre.core.fate import Fate, SeededFate, Tape
+from macabre.core.fate import Fate, RecordedFate, SeededFate
 from macabre.core.numbers import count, whole_number
 from macabre.core.outcome import Outcome
 from macabre.core.seat import EVERYBODY, Seat, Viewer
@@ -60,7 +60,7 @@ class Match:
     def begin(cls, setting: Setting, fate: Fate) -> "Match":
         """A match from its set-up. A fresh seeded fate makes a match that its seed alone reproduces."""
         seed = fate.seed if isinstance(fate, SeededFate) and fate.drawn == 0 else None
-        chance = fate if seed is not None or isinstance(fate, Tape) else Tape(fate)
+        chance = fate if seed is not None or isinstance(fate, RecordedFate) else RecordedFate(fate)
         story: Log = []
         state = setting.game.rules.setup(setting.config, chance, story)
         match = cls(setting, state, chance, [0] * setting.seats, story)
@@ -70,7 +70,7 @@ class Match:
     @classmethod
     def going_on(cls, setting: Setting, state: Any, fate: Fate, asked: list[int]) -> "Match":
         """A match from some state on; all chance from now on is written down."""
-        chance = fate if isinstance(fate, Tape) else Tape(fate)
+        chance = fate if isinstance(fate, RecordedFate) else RecordedFate(fate)
         match = cls(setting, state, chance, asked, [])
         match._first_state = state.copy()
         return match
@@ -215,7 +215,7 @@ class Match:
         if self._seed is not None:
             self._fate = SeededFate(self._seed)
         else:
-            assert isinstance(self._fate, Tape)
+            assert isinstance(self._fate, RecordedFate)
             self._fate.rewind()
         if self._first_state is None:
             self.state = self.game.rules.setup(self.setting.config, self._fate, story)
@@ -293,7 +293,7 @@ class Match:
         twin._seed, twin._first_state, twin._first_asked = seed, self._first_state, self._first_asked
         if fate is None:
             return twin
-        if isinstance(chance, Tape):
+        if isinstance(chance, RecordedFate):
             twin._fate = chance.onto(fate)
             return twin
         return Match.going_on(self.setting, twin.state, fate, twin._asked)
@@ -310,7 +310,7 @@ class Match:
         if self._seed is not None:
             record["seed"] = self._seed
         else:
-            assert isinstance(self._fate, Tape)
+            assert isinstance(self._fate, RecordedFate)
             if self._first_state is not None:
                 first = Match.going_on(self.setting, self._first_state, self._fate, self._first_asked)
                 record["position"] = first.position()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from macabre.core.card_file import Cards
 from macabre.core.errors import BadRecord, BadScript, Refused, shorten
-from macabre.core.fate import Fate, ScriptedFate, SeededFate, Tape
+from macabre.core.fate import Fate, RecordedFate, ScriptedFate, SeededFate
 from macabre.core.match import Match
 from macabre.core.parsing import read_fields, want_dict, want_int, want_ints, want_key, want_list, want_str
 from macabre.core.setting import Setting
@@ -72,7 +72,7 @@ def retrace(game: "Game", record: object, fate: Fate | None = None, cards: CardS
         _repeat(match, entry, f"record.choices[{i}]")
         yield match
     chance = match._fate
-    if isinstance(chance, Tape) and chance.left():
+    if isinstance(chance, RecordedFate) and chance.left():
         raise BadRecord(f"{chance.left()} chance results were not used", "record.chance")
 
 
@@ -82,11 +82,11 @@ def _first(game: "Game", given: dict[str, Any], fate: Fate | None, cards: CardSo
         seed = want_str(given["seed"], "record.seed")
         return Match.begin(read_setting(game, given, "record", cards), SeededFate(seed))
     chance = want_ints(want_key(given, "chance", "record"), "record.chance", 0)
-    tape = Tape(fate or ScriptedFate([]), chance)
+    recorded = RecordedFate(fate or ScriptedFate([]), chance)
     try:
         if "position" in given:
-            return resume(game, given["position"], tape, cards)
-        return Match.begin(read_setting(game, given, "record", cards), tape)
+            return resume(game, given["position"], recorded, cards)
+        return Match.begin(read_setting(game, given, "record", cards), recorded)
     except BadScript as error:
         raise BadRecord(str(error), "record.chance") from None
 

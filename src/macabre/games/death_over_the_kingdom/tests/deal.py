@@ -6,7 +6,7 @@ from typing import Any
 
 import macabre
 from macabre.core.card_file import CardFile, Cards
-from macabre.core.fate import QuickFate, Tape
+from macabre.core.fate import QuickFate, RecordedFate
 from macabre.core.match import Match
 from macabre.games.death_over_the_kingdom.state import CHARACTERS
 from macabre.testing import match_at
@@ -66,7 +66,7 @@ def dealt(
     for card in numbers(draws):
         results.append(left.index(card))
         left.remove(card)
-    return match_at(GAME, config.seats, options, Tape(QuickFate(0), results), cards, **table)
+    return match_at(GAME, config.seats, options, RecordedFate(QuickFate(0), results), cards, **table)
 
 
 def cards(match: Match) -> str:

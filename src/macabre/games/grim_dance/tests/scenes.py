@@ -11,7 +11,7 @@ from typing import Any
 
 import macabre
 from macabre import Match, QuickFate
-from macabre.core.fate import Tape
+from macabre.core.fate import RecordedFate
 from macabre.games.grim_dance.tests.oracle import SKULLS
 from macabre.testing import codes, match_at
 
@@ -52,7 +52,7 @@ def scene(
         GAME,
         seats,
         options,
-        Tape(QuickFate(0), [*first, *script]),
+        RecordedFate(QuickFate(0), [*first, *script]),
         circle=[LETTERS.index(letter) for _, letter, _ in backs],
         pool=[sum(1 << card % 6 for card in pool if card // 6 == c) for c in range(6)],
         fronts=rows,
