@@ -291,7 +291,7 @@ class Game:
         asked = [0] * view.seats
         if view.seat is not None:
             asked[view.seat] = view.asked
-        return Match.going_on(view.setting, state, fate, asked)
+        return Match.from_state(view.setting, state, fate, asked)
 
     def read_view(self, value: Mapping[str, Any]) -> View:
         """A view that travelled as JSON."""

@@ -68,7 +68,7 @@ class Match:
         return match
 
     @classmethod
-    def going_on(cls, setting: Setting, state: Any, fate: Fate, asked: list[int]) -> "Match":
+    def from_state(cls, setting: Setting, state: Any, fate: Fate, asked: list[int]) -> "Match":
         """A match from some state on; all chance from now on is written down."""
         chance = fate if isinstance(fate, RecordedFate) else RecordedFate(fate)
         match = cls(setting, state, chance, asked, [])
@@ -296,7 +296,7 @@ class Match:
         if isinstance(chance, RecordedFate):
             twin._fate = chance.onto(fate)
             return twin
-        return Match.going_on(self.setting, twin.state, fate, twin._asked)
+        return Match.from_state(self.setting, twin.state, fate, twin._asked)
 
     def position(self) -> dict[str, Any]:
         """The whole state as JSON. While a match lasts it is as secret as the cards themselves."""
@@ -312,7 +312,7 @@ class Match:
         else:
             assert isinstance(self._fate, RecordedFate)
             if self._first_state is not None:
-                first = Match.going_on(self.setting, self._first_state, self._fate, self._first_asked)
+                first = Match.from_state(self.setting, self._first_state, self._fate, self._first_asked)
                 record["position"] = first.position()
             record["chance"] = self._fate.played()
         record["choices"] = [[seat, codes[number].code] for seat, number in self._entries]

@@ -54,7 +54,7 @@ def resume(game: "Game", position: object, fate: Fate, cards: CardSource = None)
     if len(asked) != setting.seats:
         raise BadRecord("one count for each seat is needed", "position.asked")
     fields = read_fields(game.states.FIELDS, want_key(given, "state", "position"), "position.state")
-    return Match.going_on(setting, game.states.read_state(setting.config, fields), fate, asked)
+    return Match.from_state(setting, game.states.read_state(setting.config, fields), fate, asked)
 
 
 def retrace(game: "Game", record: object, fate: Fate | None = None, cards: CardSource = None) -> Iterator[Match]:
