@@ -259,7 +259,7 @@ def check_numbers(game: Game, oracle: Any) -> None:
                 _expect_code("bad_number", ask, seat)
         for act in _with_seat(match)[:-3]:
             _expect_code("bad_number", act, None)
-        for tell in (match.open_story, partial(match.story, 0), partial(match.retold, None)):
+        for tell in (match.open_story, partial(match.story, 0), partial(match.cached_story, None)):
             _expect_code("bad_count", tell, -1)
             for since in (*NO_NUMBERS, None):
                 _expect_code("bad_number", tell, since)
@@ -283,7 +283,7 @@ def _with_seat(match: Match) -> list[Callable[[Any], object]]:
         match.setting.seat,
         match.view,
         match.story,
-        match.retold,
+        match.cached_story,
     ]
 
 
@@ -504,7 +504,7 @@ def _check_nobody_asks_for_it(game: Game, match: Match) -> None:
     """Neither a view nor a story with all cards open can be had by naming a seat."""
     for seat in (-1, match.seats, 99, True, "everybody"):
         _expect_no_view(game, {**match.view(None).to_json(), "seat": seat})
-    for ask in (match.view, match.story, match.retold):
+    for ask in (match.view, match.story, match.cached_story):
         _expect_code("no_such_seat", ask, -1)
         _expect_code("bad_number", ask, EVERYBODY)
 

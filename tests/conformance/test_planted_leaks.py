@@ -319,7 +319,7 @@ HONEST_CHECK, HONEST_PLAY, HONEST_SETTING = Match.check, Match.play, Game.settin
     ("owner", "name", "fault"),
     [
         (Match, "story", everything_told_to_a_number),
-        (Match, "retold", everything_told_to_a_number),
+        (Match, "cached_story", everything_told_to_a_number),
         (Match, "story", a_story_for_whoever_asks),
         (Match, "view", a_view_of_all_cards_for_who_knows_the_word),
         (Setting, "seat", a_seat_that_only_equals_a_number),

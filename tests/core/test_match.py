@@ -1,6 +1,7 @@
 """The match: turns, secret decisions at once, stale answers, taking back, copies, records."""
 
 import pickle
+from functools import partial
 
 import pytest
 
@@ -241,7 +242,7 @@ def test_nobody_is_told_a_story_by_naming_what_is_no_seat(seat):
     match = GRIM.start(2, {"first_player": 0}, seed="x")
     match.play(0, "reveal:0")
     code = "no_such_seat" if type(seat) is int else "bad_number"
-    for ask in (match.story, match.retold, match.view, match.decision, match.can_take_back, match.take_back):
+    for ask in (match.story, match.cached_story, match.view, match.decision, match.can_take_back, match.take_back):
         with pytest.raises(Refused) as refusal:
             ask(seat)
         assert refusal.value.code == code
@@ -259,7 +260,7 @@ def test_only_the_open_story_tells_everything():
 @pytest.mark.parametrize("since", [True, 0.0, "0", None])
 def test_a_story_goes_on_from_a_count(since):
     match = GRIM.start(2, seed="x")
-    for tell in (match.open_story, lambda since: match.story(None, since), lambda since: match.retold(None, since)):
+    for tell in (match.open_story, partial(match.story, None), partial(match.cached_story, None)):
         with pytest.raises(Refused, match="A whole number is needed here, not "):
             tell(since)
         with pytest.raises(Refused, match=r"A count cannot be negative: -1\."):

@@ -260,10 +260,10 @@ class Match:
         """The story with nothing held back. Like ``open_view``, it is for the moments of a match that is over."""
         return Events(self.setting, self._story, count(since), len(self._story), EVERYBODY)
 
-    def retold(self, seat: SupportsIndex | None, since: SupportsIndex = 0) -> list[Event]:
-        """The events of ``story`` for who only reads them: matches share them, so nothing in them may be changed."""
+    def cached_story(self, seat: SupportsIndex | None, since: SupportsIndex = 0) -> list[Event]:
+        """The events of ``story`` from a cache that all matches of a setting share: read them, do not change them."""
         viewer, first = self.setting.viewer(seat), count(since)
-        told = [self.setting.retell(self._story[i], viewer) for i in range(first, len(self._story))]
+        told = [self.setting.tell_cached(self._story[i], viewer) for i in range(first, len(self._story))]
         return [event for event in told if event is not None]
 
     @property

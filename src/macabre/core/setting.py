@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from macabre.core.game import Game
 
 
-KEPT: Final = 4096
-"""How many events are kept as they were told."""
+CACHED_EVENTS: Final = 4096
+"""How many told events a setting keeps before it starts anew."""
 
 
 class Setting:
@@ -72,11 +72,11 @@ class Setting:
         """An event with all its facts, as ``Match.open_story`` tells it: for whoever holds the whole log anyway."""
         return self.tell(raw, EVERYBODY)
 
-    def retell(self, raw: Raw, viewer: AnyViewer) -> Event | None:
-        """The same for who only reads it: what happens again and again in all matches is told once, and kept."""
+    def tell_cached(self, raw: Raw, viewer: AnyViewer) -> Event | None:
+        """The same from a cache: most events happen in many matches, and need to be told only once."""
         key = raw, viewer
         if key not in self._told:
-            if len(self._told) >= KEPT:
+            if len(self._told) >= CACHED_EVENTS:
                 self._told.clear()
             self._told[key] = self.tell(raw, viewer)
         return self._told[key]

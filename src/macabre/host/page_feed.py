@@ -158,7 +158,7 @@ class PageFeed:
         match = self._hosted.match
         if match is None:
             return []
-        events, dice = match.retold(self.viewer.seat, self._happened), game_page(match.game).dice
+        events, dice = match.cached_story(self.viewer.seat, self._happened), game_page(match.game).dice
         told = page_state.lines(events, self.viewer.language, self._told, dice)
         self._happened = match.happened
         self._told += len(told)
