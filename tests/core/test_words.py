@@ -3,7 +3,7 @@
 import pytest
 
 import macabre
-from macabre.core.words import PLACEHOLDERS, Words, put_names, roomy, tight
+from macabre.core.words import PLACEHOLDERS, Words, pad_names, put_names, unpad_names
 
 ENGLISH = {"names": {"bride": "Bride"}, "colours": {"red": "red skulls"}, "seats": ["Black"]}
 GERMAN = {
@@ -76,8 +76,8 @@ def test_named_words_call_those_without_a_role_by_placeholders():
 
 def test_lines_are_broken_as_if_placeholders_were_names():
     text = f"Steal from {PLACEHOLDERS[3]}?"
-    assert len(roomy(text)) == len(text) + 11
-    assert tight(roomy(text)) == text
+    assert len(pad_names(text)) == len(text) + 11
+    assert unpad_names(pad_names(text)) == text
 
 
 def test_settings_keep_both_kinds_of_words_and_roles_need_only_one():

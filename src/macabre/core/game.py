@@ -23,8 +23,8 @@ from macabre.core.setting import Setting
 from macabre.core.view import View
 from macabre.core.words import read_text
 
-FAMILIAR = 64
-"""How many settings a game remembers, so that a new match at a familiar table starts at once."""
+CACHED_SETTINGS = 64
+"""How many settings a game keeps, so that another match with the same seats, options and cards starts at once."""
 
 
 class Rules(Protocol):
@@ -251,7 +251,7 @@ class Game:
         deck = self.cards if cards is None else cards if isinstance(cards, Cards) else self.read_cards(cards)
         key = (count, tuple(chosen.values()), deck)
         if key not in self._settings:
-            if len(self._settings) == FAMILIAR:
+            if len(self._settings) == CACHED_SETTINGS:
                 self._settings.clear()
             self._settings[key] = Setting(self, count, chosen, deck)
         return self._settings[key]
@@ -310,11 +310,11 @@ class Game:
             None if outcome is None else want_dict(outcome, "view.outcome"),
             want_dict(want_key(given, "table", "view"), "view.table"),
         )
-        self._try(view)
+        self._check_view(view)
         return view
 
-    def _try(self, view: View) -> None:
-        """Views are read to be imagined; one that no world of this game could show is refused at the door."""
+    def _check_view(self, view: View) -> None:
+        """Refuse a view that no world of this game could show: whoever reads a view wants to imagine worlds from it."""
         try:
             world = self.imagine(view, SeededFate(""))
             again = resume(self, world.position(), SeededFate(""), view.setting.cards)

@@ -104,7 +104,7 @@ class Guide:
     def _left(self, log: Sequence[tuple[int, str]]) -> list[Step] | None:
         """The steps that are still to come, or None if somebody has done something else."""
         left = list(self.steps)
-        for seat, code in _net(log):
+        for seat, code in _standing(log):
             if not left:
                 break
             own = [step for step in left if step.seat == seat][:1]
@@ -117,8 +117,8 @@ class Guide:
         return f"<Guide of {self.count} told steps>"
 
 
-def _net(log: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The steps that still stand: what was taken back never happened."""
+def _standing(log: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The steps that still stand, without those that were taken back."""
     made: list[tuple[int, str]] = []
     for seat, code in log:
         if code == TAKE_BACK:

@@ -26,11 +26,11 @@ class Rulebook:
         self.rules: dict[str, Rule] = {}
         section, last = "", ""
         for line in text.splitlines():
-            found = _RULE.match(line)
-            if found:
-                last = found[1]
+            rule = _RULE.match(line)
+            if rule:
+                last = rule[1]
                 assert last not in self.rules, f"{last} stands twice"
-                self.rules[last] = Rule(last, found[2], section)
+                self.rules[last] = Rule(last, rule[2], section)
             elif line.startswith("#"):
                 section, last = line.lstrip("# "), ""
             elif line.startswith("  ") and last:

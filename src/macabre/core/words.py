@@ -50,16 +50,16 @@ def put_names(text: str, names: Sequence[str]) -> str:
     >>> put_names(f"{PLACEHOLDERS[1]} deals.", ["Anna", "Bert"])
     'Bert deals.'
     """
-    return _PLACEHOLDER.sub(lambda found: names[ord(found[0]) - ord(PLACEHOLDERS[0])], text)
+    return _PLACEHOLDER.sub(lambda match: names[ord(match[0]) - ord(PLACEHOLDERS[0])], text)
 
 
-def roomy(text: str) -> str:
-    """The text with room for names at its placeholders, for whoever is about to break it into lines."""
-    return _PLACEHOLDER.sub(lambda found: found[0] + _FILLER * _ROOM, text)
+def pad_names(text: str) -> str:
+    """The text with each placeholder padded to the length of a name, so that it can be broken into lines."""
+    return _PLACEHOLDER.sub(lambda match: match[0] + _FILLER * _ROOM, text)
 
 
-def tight(text: str) -> str:
-    """The same without that room."""
+def unpad_names(text: str) -> str:
+    """The text without that padding."""
     return text.replace(_FILLER, "")
 
 
@@ -106,10 +106,10 @@ class Words:
 
     def look(self, *path: str) -> str | None:
         """The text at a path of the text file, or None."""
-        found: Any = self.tables
+        entry: Any = self.tables
         for key in path:
-            found = found.get(key) if isinstance(found, dict) else None
-        return found if isinstance(found, str) else None
+            entry = entry.get(key) if isinstance(entry, dict) else None
+        return entry if isinstance(entry, str) else None
 
     def sentence(
         self,

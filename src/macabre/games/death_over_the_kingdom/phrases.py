@@ -8,7 +8,7 @@ from functools import lru_cache
 from textwrap import wrap
 from typing import Any, Final
 
-from macabre.core.words import Words, roomy, tight
+from macabre.core.words import Words, pad_names, unpad_names
 
 EVERYBODY: Final = (-1,)
 """Who has seen a card that lies open."""
@@ -27,11 +27,11 @@ def number(words: Words, kind: str, number: int) -> str:
 @lru_cache(maxsize=2048)
 def lines(text: str, letters: int) -> str:
     """A text in as few lines as will do, all about as long."""
-    text = roomy(text)
+    text = pad_names(text)
     count = len(wrap(text, letters))
     while letters > 1 and len(wrap(text, letters - 1)) == count:
         letters -= 1
-    return tight("\n".join(wrap(text, letters)))
+    return unpad_names("\n".join(wrap(text, letters)))
 
 
 @lru_cache(maxsize=2048)

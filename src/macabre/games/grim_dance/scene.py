@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from macabre.core.decision import Decision
 from macabre.core.view import View
-from macabre.core.words import Words, roomy, tight
+from macabre.core.words import Words, pad_names, unpad_names
 from macabre.draw.scene import WIDE, Badge, Piece, Scene, Stage
 from macabre.games.grim_dance.places import Box, Front, Spot, Table, tall, wide
 from macabre.games.grim_dance.state import CHARACTERS
@@ -414,9 +414,9 @@ def _ranking(view: View, words: Words) -> list[str]:
 @lru_cache(1024)
 def _broken(text: str, width: int) -> str:
     """A text in lines of at most so many letters, as few and as even as can be."""
-    text = roomy(text)
+    text = pad_names(text)
     lines = wrap(text, width)
     while width > 8 and len(wrap(text, width - 1)) == len(lines):
         width -= 1
         lines = wrap(text, width)
-    return tight("\n".join(lines))
+    return unpad_names("\n".join(lines))
