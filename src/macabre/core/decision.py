@@ -78,11 +78,11 @@ class Decision:
 
     def __init__(self, number: int, seat: Seat, kind: str, ids: Sequence[int], choices: list[Choice]) -> None:
         self.id = number
-        """Counts this seat's own decisions; it says nothing of anybody else's."""
+        """Counts the decisions of this seat alone, so that it tells nothing about the others."""
         self.seat: Seat = seat
         self.kind = kind
         self.ids = ids
-        """The ids of the options, in the order of the alphabet's own making."""
+        """The ids of the options, in the order in which the rules list them."""
         self._choices = choices
 
     @property
@@ -104,7 +104,7 @@ class Decision:
 
 
 def read_decision(alphabet: Alphabet, value: object) -> Decision:
-    """A decision that travelled as JSON."""
+    """A decision from its JSON."""
     given = want_dict(value, "decision")
     codes = want_list(want_key(given, "options", "decision"), "decision.options")
     for i, code in enumerate(codes):

@@ -14,11 +14,11 @@ from collections.abc import Mapping
 
 
 class MacabreError(Exception):
-    """The root of all that Macabre raises on purpose."""
+    """The base class of everything that Macabre raises on purpose."""
 
 
 class Refused(MacabreError):
-    """A wish that the rules do not grant. Nothing has changed.
+    """Something was asked for that the rules do not allow. Nothing has changed.
 
     >>> refusal = Refused("not_your_turn", "It is not your turn.", seat=2, rule="GD-29")
     >>> refusal.code, refusal.rule, str(refusal)
@@ -39,7 +39,7 @@ class Refused(MacabreError):
         self.sentence = sentence
         self.seat = seat
         self.rule = rule
-        """The id of the rule that says no, or "" where it is the table itself that says so."""
+        """The id of the rule that forbids it, or "" where no rule of the game is concerned."""
         self._german = german
 
     def say(self, language: str = "en") -> str:
@@ -62,11 +62,11 @@ class BadInput(MacabreError):
         self.place = place
         self.file = file
         self.german = german
-        """The problem in German; empty where only programs and their authors meet it."""
+        """The problem in German; empty where only programmers ever see it."""
         super().__init__(_put(file, place, problem))
 
     def within(self, file: str) -> "BadInput":
-        """The same complaint, with the file it is about."""
+        """The same error, with the file it is about."""
         return type(self)(self.problem, self.place, file, self.german)
 
     def say(self, language: str = "en") -> str:
@@ -130,7 +130,7 @@ def refused(code: str, *facts: object, seat: int | None = None, rule: str = "") 
 
 
 def shorten(fact: object, limit: int = 80) -> str:
-    """Text from outside, made fit to stand in a sentence: printable and not too long.
+    """Text from outside, made safe to put in a sentence: printable and not too long.
 
     >>> shorten("a" * 100)[-3:], shorten("two\\nlines")
     ('aa…', 'two\\\\nlines')

@@ -1,4 +1,4 @@
-"""Events: what happened, as told to one seat. They are written down as bare numbers and told only when read."""
+"""Events: what happened, as told to one viewer. Rules log them as bare numbers; they are told when somebody reads."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from macabre.core.setting import Setting
 
 Raw = tuple[int, ...]
-"""An event as the rules write it down: the index of its kind, then its facts, secrets included. It never leaves."""
+"""An event as the rules log it: the index of its kind, then its facts, secrets included. It never leaves the kernel."""
 
 Log = list[Raw]
 
@@ -18,7 +18,7 @@ TAKEN_BACK = -1
 
 
 class Event:
-    """One thing that happened, with the facts that its hearer may know."""
+    """One thing that happened, with the facts that its viewer may know."""
 
     __slots__ = ("_said", "_setting", "fields", "kind", "rule", "viewer")
 
@@ -32,7 +32,7 @@ class Event:
         self._said: dict[tuple[str, bool], str] = {}
 
     def say(self, language: str = "en", people: Sequence[str] = (), named: bool = False) -> str:
-        """The event as a sentence for its hearer; ``people`` are the names to call the seats by.
+        """The event as a sentence for its viewer; ``people`` are the names to call the seats by.
 
         With ``named``, seats without a role have placeholders instead, as in ``Setting.words``.
         """
@@ -58,7 +58,7 @@ class Event:
 
 
 class Events:
-    """A stretch of a match's log as told to one seat: a sequence of events, built only when it is read."""
+    """Part of a match's log as told to one viewer: a sequence of events, built only when it is read."""
 
     __slots__ = ("_log", "_setting", "_start", "_stop", "_told", "_viewer")
 

@@ -1,4 +1,4 @@
-"""Fair by proof: how the seed of a match comes about so that neither the server nor a player can choose the cards.
+"""Fair by proof: how to make the seed of a match so that neither the server nor a player can choose the cards.
 
 The server draws a secret and shows its fingerprint before the first card. Only then each seat adds a seed of its own.
 The seed text of the match follows from the secret and all of these. At the end the secret is opened, and anybody can

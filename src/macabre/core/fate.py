@@ -1,4 +1,4 @@
-"""Chance, from one source that is always handed in: seeded in play, scripted in tests, quick in search.
+"""Randomness, from one source that is always passed in: seeded in play, scripted in tests, quick in search.
 
 Nothing in Macabre draws randomness from anywhere else, so a match can be repeated exactly. A deck whose
 order nobody knows is kept as a set; Fate picks a card at the moment it is drawn, and no future lies in a state.

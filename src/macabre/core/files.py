@@ -30,7 +30,7 @@ def write_json(value: object, path: str | os.PathLike[str]) -> None:
 
 
 def write_atomically(content: bytes, path: str | os.PathLike[str]) -> None:
-    """Write a draft beside the file, see it safely on the disk, and only then put it in the file's place."""
+    """Write a temporary file beside the target, flush it to the disk, and only then replace the target."""
     target = Path(path)
     draft = target.with_name(f".{target.name}.{os.getpid()}.draft")
     try:

@@ -1,4 +1,4 @@
-"""A game as the kernel sees it: a name, numbers, and the functions of its folder, put together by composition."""
+"""A game as the kernel sees it: a name, some numbers, and the modules of its folder."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -155,7 +155,7 @@ class Insight(Protocol):
 
 
 class Game:
-    """One game of the house: its name, numbers and rules; the way to start, resume and imagine matches of it."""
+    """One game: its name, its rules, and the ways to start, resume and imagine matches of it."""
 
     def __init__(
         self,
@@ -205,7 +205,7 @@ class Game:
 
     @property
     def cards(self) -> Cards:
-        """The house data: the cards of the game's own file, read once."""
+        """The cards of the game's own ``cards.toml``, read once."""
         if self._cards is None:
             self._cards = self.read_cards(self.folder / "cards.toml")
         return self._cards
@@ -294,7 +294,7 @@ class Game:
         return Match.from_state(view.setting, state, fate, asked)
 
     def read_view(self, value: Mapping[str, Any]) -> View:
-        """A view that travelled as JSON."""
+        """A view from its JSON; one that no table of this game could show raises BadRecord."""
         given = want_dict(value, "view")
         rows = given.get("rows")
         cards = self.read_cards(CardFile(want_dict(rows, "view.rows"))) if rows is not None else None
@@ -326,7 +326,7 @@ class Game:
                 raise BadRecord("does not describe a table of this game", f"view.{name}")
 
     def read_decision(self, value: Mapping[str, Any]) -> Decision:
-        """A decision that travelled as JSON."""
+        """A decision from its JSON."""
         return read_decision(self.alphabet, value)
 
 

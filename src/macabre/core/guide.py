@@ -45,7 +45,7 @@ class Step:
 
 
 class Guide:
-    """The guided match of one game: how it is set up, its steps in order, and a word for the way."""
+    """The guided match of one game: how it is set up, its steps in order, and some closing words."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class Guide:
         return self._left(log) == []
 
     def end(self, language: str = "en") -> str:
-        """The last words, for who has come through the script: you are on your own now, and here is help."""
+        """The closing words for whoever has followed the script to its end."""
         return self._end[language]
 
     def _left(self, log: Sequence[tuple[int, str]]) -> list[Step] | None:

@@ -1,4 +1,4 @@
-"""A match: one game in progress. Page, terminal, bots and lab all drive this same object."""
+"""A match: one game in progress. The page, the terminal, the bots and the lab all use this same object."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from macabre.core.game import Game
 
 TAKE_BACK = "take-back"
-"""The entry of the log that takes back the entry before it."""
+"""What the log shows where a seat took back the entry before."""
 
 
 class Match:
@@ -206,7 +206,7 @@ class Match:
         return Events(self.setting, self._story, len(self._story) - 1, len(self._story), place)
 
     def _rebuild(self, keep: int) -> None:
-        """Play the first entries again, from the beginning: cheaper than keeping every state for a rare wish.
+        """Play the first entries again from the beginning. Take-backs are rare, so that is cheaper than keeping states.
 
         The story that was told and the counts of decisions stay as they are.
         """

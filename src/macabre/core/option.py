@@ -1,4 +1,4 @@
-"""Options of the rules: what a table may agree on before the first card."""
+"""Options of the rules: what players may agree on before a match."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,7 +9,7 @@ Value = str | int
 
 
 class Option:
-    """One option: its name, the values it may take (the first words, or a range of whole numbers), its default."""
+    """One option: its name, the values it may take (a list of words, or a range of integers), and its default."""
 
     __slots__ = ("default", "name", "rule", "values")
 

@@ -1,4 +1,4 @@
-"""Reading JSON that may be broken: every fault becomes a BadRecord that names its place, never another error."""
+"""Reading JSON that may be malformed: every fault raises BadRecord, which says where it is."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -65,7 +65,7 @@ def _shaped(value: object, shape: str, place: str) -> object:
 
 
 def demand(holds: bool, problem: str, field: str) -> None:
-    """A check on a field of a position that was read: raise BadRecord unless it holds."""
+    """Raise BadRecord about a field of a position unless a condition holds."""
     if not holds:
         raise BadRecord(problem, f"position.state.{field}")
 

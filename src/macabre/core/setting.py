@@ -1,4 +1,4 @@
-"""A setting: what a table agrees on before the first card, and what every match, view and event of it shares."""
+"""A setting: the configuration of a match. Every match, view and event with the same configuration shares it."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
@@ -30,7 +30,7 @@ class Setting:
         self.options = dict(options)
         self.cards = cards
         self.config: Any = game.rules.configure(seats, self.options, cards.deck)
-        """The same in the game's own form; every state of the match refers to it."""
+        """The same in the form that the game's rules read; every state refers to it."""
         self._words: dict[tuple[str, bool], Words] = {}
         self._told: dict[tuple[Raw, AnyViewer], Event | None] = {}
 

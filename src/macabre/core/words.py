@@ -121,7 +121,7 @@ class Words:
     ) -> str:
         """The filled template for a kind of event, decision or choice, told to the viewer in their own words.
 
-        A template ``open`` is for who hears everything; it is needed where the one for ``other`` keeps silent.
+        The template ``open`` is for whoever is told everything; it is needed where ``other`` leaves something out.
         """
         template: str | None = None
         if viewer is EVERYBODY:
