@@ -281,6 +281,12 @@ def _resolved(path: Path) -> list[str]:
     return parts
 
 
+def test_the_glossary_names_files_that_there_are():
+    files = re.findall(r"`(\w+/[\w/]*\.py)`", (DOCS / "concepts" / "glossary.md").read_text(encoding="utf-8"))
+    assert files
+    assert [name for name in files if not (ROOT / "src" / "macabre" / name).is_file()] == []
+
+
 def test_links_out_of_the_docs_lead_to_what_lies_beside_them():
     assert led("guides/x.md", "[how](../../CONTRIBUTING.md#commits)") == "[how](../repository/CONTRIBUTING.md#commits)"
     assert led("repository/SECURITY.md", "[how](docs/server.md#x)") == "[how](../server.md#x)"
