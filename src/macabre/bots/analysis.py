@@ -1,4 +1,4 @@
-"""Analysis: a finished match thought over once more, every decision from the view of the seat that made it."""
+"""Analysis of a finished match: a bot thinks about every decision again, from the view of the seat that made it."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -22,22 +22,22 @@ Source = Mapping[str, Any] | str | os.PathLike[str]
 """A record, its JSON text, or the path of its file."""
 
 BUDGET = Budget(800)
-"""For each decision: with it, a hundred decisions take about a minute on two cores."""
+"""Per decision; a hundred decisions then take about a minute on two cores."""
 COSTLIEST = 3
-"""So many decisions are told; more would discourage."""
+"""How many mistakes are reported; more would discourage."""
 AGAIN = 12
-"""So many are thought over again, as a duel of what was chosen and what seems better, with fresh chance: among a
-hundred decisions, the one that looks costliest owes much of that to bad luck in the first look."""
+"""How many decisions are checked in a duel between what was chosen and what seems better, with new random numbers:
+among a hundred decisions, the one that looks costliest owes much of that to bad luck in the first estimate."""
 LONGER = 2
-"""How much longer a duel takes."""
+"""A duel has this many times the budget."""
 CLEAR = 2.0
 """A cost of at least this many standard errors is clear."""
 SMALL = 0.02
-"""A smaller cost than this share of the win is nobody's mistake."""
+"""A smaller cost than this share of the win is not called a mistake."""
 
 
 class Unfinished(BadRecord):
-    """The record of a match that is not over. Somebody may be playing it, so nothing is told about it."""
+    """The match is not over. It may still be played, so an analysis would give away secrets."""
 
 
 class Moment(NamedTuple):
@@ -55,7 +55,7 @@ class Moment(NamedTuple):
 
 
 class Look(NamedTuple):
-    """A moment, what the player thinks of it and, where the choice seems costly, what a duel says."""
+    """A moment with the bot's thought about it and, if the choice seems costly, the result of a duel."""
 
     moment: Moment
     thought: Thought
@@ -63,12 +63,12 @@ class Look(NamedTuple):
 
     @property
     def value(self) -> tuple[float, float]:
-        """The share of the win that the seat could expect, and its error."""
+        """The share of the win that the seat could expect, and its standard error."""
         return Uncertainty(self.thought).worth()
 
     @property
     def cost(self) -> tuple[float, float]:
-        """The share of the win that the choice gave away, and its error."""
+        """The share of the win that the choice gave away, and its standard error."""
         if self.duel is None:
             return Uncertainty(self.thought).loss(self.moment.chosen.code)
         best, chosen = self._rivals(self.duel)
@@ -76,7 +76,7 @@ class Look(NamedTuple):
 
     @property
     def clear(self) -> bool:
-        """Whether a duel shows the choice to be a mistake beyond reasonable doubt."""
+        """Whether a duel confirms that the choice was a mistake."""
         cost, error = self.cost
         return self.duel is not None and cost >= max(SMALL, CLEAR * error)
 
@@ -85,9 +85,9 @@ class Look(NamedTuple):
         return thought.of(self.thought.best.choice.code), thought.of(self.moment.chosen.code)
 
     def say(self, language: str = "en", named: bool = False) -> str:
-        """What was chosen, what would have been better, and what the difference is.
+        """A sentence about what was chosen, what would have been better, and by how much.
 
-        With ``named``, people have placeholders, as in ``Setting.words``, and codes are left to those who type them.
+        With ``named``, placeholders stand for people, as in ``Setting.words``, and codes are left out.
         """
         moment, (best, chosen) = self.moment, self._rivals(self.duel or self.thought)
         return sentence(
@@ -129,7 +129,7 @@ class Look(NamedTuple):
 
 
 class Analysis:
-    """What a player thinks of a match that is over."""
+    """The analysis of a finished match by one player."""
 
     def __init__(self, match: Match, player: str, looks: Sequence[Look], decisions: int, whole: bool) -> None:
         assert match.outcome is not None
@@ -138,25 +138,25 @@ class Analysis:
         self.plies = len(match.record()["choices"])
         self.player = player
         self.looks = tuple(looks)
-        """Every decision that had an alternative, in the order of the match, as far as it was looked at."""
+        """Every decision with more than one option, in order, as far as the analysis got."""
         self.decisions = decisions
-        """How many there are."""
+        """How many such decisions the match has."""
         self.whole = whole
-        """Whether all of them were looked at and the costly ones checked; not so where Ctrl-C came first."""
+        """Whether the analysis is complete; it is not if Ctrl-C stopped it."""
 
     def curve(self, seat: int) -> list[tuple[int, float]]:
-        """The share of the win that a seat could expect at each of its decisions, by ply; at last, what it got."""
+        """By ply, the share of the win that a seat could expect at its decisions; the last entry is what it got."""
         seen = [(look.moment.ply, look.value[0]) for look in self.looks if look.moment.seat == seat]
         return [*seen, (self.plies, self.outcome.shares[seat])] if seen else []
 
     @property
     def costliest(self) -> tuple[Look, ...]:
-        """The few decisions that clearly cost most, costliest first."""
+        """The few clear mistakes, costliest first."""
         slips = [look for look in self.looks if look.clear]
         return tuple(sorted(slips, key=lambda look: (-look.cost[0], look.moment.ply))[:COSTLIEST])
 
     def to_json(self) -> dict[str, Any]:
-        """All that was found out, and by whom."""
+        """The whole analysis as JSON."""
         return {
             **self.setting.header(),
             "player": self.player,
@@ -179,12 +179,12 @@ def analyse(
     cards: str | os.PathLike[str] | Cards | None = None,
     progress: Callable[[int, int], None] = lambda done, whole: None,
 ) -> Analysis:
-    """Think over every decision of a finished match, or those of one seat, each from that seat's own view.
+    """Analyse every decision of a finished match, or those of one seat, each from that seat's own view.
 
     With a budget of simulations the same seed gives the same analysis, whatever the number of processes. Ctrl-C ends
-    it early: what is done stands. A match that is not over raises Unfinished.
+    it early; the result then covers what was done. A match that is not over raises Unfinished.
     """
-    Player(player)  # complains about a name that nobody has before any work is done
+    Player(player)  # refuses an unknown name before any work is done
     match, moments = _moments(record, seat, cards)
     study = Study(moments, player, budget, seed, processes, progress)
     with suppress(KeyboardInterrupt):
@@ -193,7 +193,7 @@ def analyse(
 
 
 class Study:
-    """The work of an analysis: first every moment is thought over, then what seems to have been costly is checked."""
+    """The work of an analysis: first estimate every decision, then check in duels those that seem costly."""
 
     def __init__(
         self,
@@ -231,7 +231,7 @@ class Study:
         return Question(moment.view, moment.decision, self._player, self._budget, f"{self._seed}/{moment.ply}")
 
     def _costly(self) -> list[int]:
-        """The moments that may have cost most, by the least that each of them probably cost."""
+        """The moments that probably cost most, sorted by a lower bound of their cost."""
         least = {i: look.cost[0] - look.cost[1] for i, look in self.looks.items() if look.cost[0] >= SMALL}
         return sorted(least, key=lambda i: (-least[i], i))[:AGAIN]
 
@@ -246,7 +246,7 @@ class Study:
 def _moments(
     record: Source, seat: int | None, cards: str | os.PathLike[str] | Cards | None
 ) -> tuple[Match, list[Moment]]:
-    """The match at its end, and every decision in it that had an alternative."""
+    """The match at its end, and every decision in it with more than one option."""
     steps = [match.copy() for match in retrace(record, cards=cards)]
     last = steps[-1]
     if last.to_act:

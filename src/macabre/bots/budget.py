@@ -1,4 +1,4 @@
-"""How long a bot may think."""
+"""Budgets: how long a bot may think."""
 
 import time
 from collections.abc import Callable
@@ -31,14 +31,14 @@ class Budget:
 
     @classmethod
     def read(cls, text: str) -> "Budget":
-        """A budget in words: ``800`` are simulations, ``0.5s`` are seconds; anything else is a ValueError."""
+        """A budget from its text: ``800`` means simulations, ``0.5s`` seconds; anything else raises ValueError."""
         try:
             return cls(seconds=float(text[:-1])) if text.endswith("s") else cls(simulations=int(text))
         except ValueError:
             raise ValueError(f"{text!r} is no budget: give simulations such as 800, or seconds such as 0.5s") from None
 
     def start(self) -> "Thinking":
-        """Begin to think: the clock runs from now on."""
+        """Start spending the budget; the clock runs from now on."""
         return Thinking(self)
 
     def __repr__(self) -> str:
@@ -59,7 +59,7 @@ class Thinking:
         """Simulations begun so far."""
 
     def more(self) -> bool:
-        """Whether there is time for one more simulation, which then counts as begun. The first is always granted."""
+        """Whether the budget allows one more simulation, which then counts as begun. The first always is allowed."""
         if self.done:
             if self._most is not None and self.done >= self._most:
                 return False

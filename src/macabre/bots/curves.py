@@ -1,4 +1,4 @@
-"""Expected results over time as a picture: in plain text for terminals, and as an SVG that needs nothing else.
+"""Charts of expected results over time: in plain text for terminals, and as a standalone SVG.
 
 Both can be read without colour: in the terminal every seat has a panel of its own; in the SVG every line has its own
 dashes and carries the number of its player.
@@ -17,21 +17,21 @@ Point = tuple[float, float]
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 LABEL = 6
-"""How broad the labels of the upright axis are."""
+"""The width of the labels of the vertical axis."""
 
 COLOURS = ("#1c1a17", "#a3352b", "#2a5d84", "#8a6a12", "#6a3d77", "#2f6b4f")
 DASHES = ("none", "8 4", "2 3", "12 3 2 3", "5 2 1 2")
 LEFT, TOP, WIDE, HIGH = 64, 48, 520, 300
-"""Where the lines of the SVG are drawn."""
+"""The plotting area of the SVG."""
 FAIR = 'stroke="#1c1a17" stroke-dasharray="1 5"'
 KEY = 604
-"""Where the legend begins."""
+"""The left edge of the legend."""
 ROW = 20
-"""The height of a line of its legend."""
+"""The height of a row of the legend."""
 
 
 def ends(analysis: Analysis, seat: int, language: str) -> str:
-    """Where a seat began and where it ended, as a sentence."""
+    """A sentence about where a seat started and where it ended."""
     curve = analysis.curve(seat)
     first, last = percent(curve[0][1]), percent(curve[-1][1])
     return sentence(
@@ -40,7 +40,7 @@ def ends(analysis: Analysis, seat: int, language: str) -> str:
 
 
 def seen(analysis: Analysis) -> list[int]:
-    """The seats that there is something to draw of."""
+    """The seats that have a curve."""
     return [seat for seat in range(analysis.setting.seats) if analysis.curve(seat)]
 
 
@@ -70,7 +70,7 @@ def _panel(analysis: Analysis, seat: int, columns: int, rows: int) -> list[str]:
 
 
 def _held(curve: Curve, plies: int, columns: int) -> list[float | None]:
-    """For each column the last share known by then; None before the first."""
+    """For each column, the last share known by then; None before the first."""
     shares: list[float | None] = []
     known, left = None, list(reversed(curve))
     for column in range(columns):
@@ -81,7 +81,7 @@ def _held(curve: Curve, plies: int, columns: int) -> list[float | None]:
 
 
 def _eighths(share: float | None, rows: int) -> int:
-    """How high a column is; what is known to be nothing can still be seen."""
+    """The height of a column; a known zero is still drawn visibly."""
     return 0 if share is None else max(1, round(share * 8 * rows))
 
 
@@ -97,7 +97,7 @@ def _axis(analysis: Analysis, seat: int, columns: int) -> str:
 
 
 def as_svg(analysis: Analysis, language: str = "en") -> str:
-    """All seats in one picture, with title and description inside."""
+    """All seats in one chart, with title and description for screen readers."""
     seats = seen(analysis)
     high = max(TOP + HIGH + 56, TOP + ROW * (len(seats) + 6))
     title = sentence("analysis", "title", language, game=analysis.setting.game.text(language)["title"])
@@ -129,7 +129,7 @@ def _y(share: float) -> float:
 
 
 def _grid(analysis: Analysis, language: str) -> list[str]:
-    """Both axes, and the even share that everybody begins with."""
+    """Both axes, and a line for the even share."""
     parts = []
     for share in (0, 0.25, 0.5, 0.75, 1):
         parts.append(_rule(share, 'stroke="#cdc3b0"'))
@@ -147,7 +147,7 @@ def _rule(share: float, style: str) -> str:
 
 
 def _line(analysis: Analysis, seat: int, place: int, language: str) -> list[str]:
-    """The line of a seat with its number on it, and its row in the legend."""
+    """The line of a seat, labelled with its number, and its row in the legend."""
     points = [(_x(ply, analysis.plies), _y(share)) for ply, share in analysis.curve(seat)]
     look = f'stroke-width="2" stroke="{COLOURS[place % len(COLOURS)]}" stroke-dasharray="{DASHES[place % len(DASHES)]}"'
     return [
@@ -165,20 +165,20 @@ def _key(place: int, look: str, text: str) -> list[str]:
 
 
 def _free(points: list[Point], analysis: Analysis, place: int) -> Point:
-    """Where the number of a line can stand: each further right than that of the line before, and on no mark."""
+    """Where to put a line's number: further right than that of the line before, and not on a marked decision."""
     marks = [_x(look.moment.ply, analysis.plies) for look in analysis.costliest]
     free = [point for point in points[:-1] if all(abs(point[0] - x) > ROW for x in marks)] or points
     return free[(2 * place + 1) * len(free) // (2 * len(seen(analysis)))]
 
 
 def _tag(x: float, y: float, text: str) -> str:
-    """A number with a pale border, so that it can be read on top of lines."""
+    """A number with a pale outline, so that it can be read on top of lines."""
     style = 'text-anchor="middle" font-size="12" stroke="#f6f1e6" stroke-width="5" paint-order="stroke"'
     return f'<text x="{x}" y="{y + 4}" {style}>{text}</text>'
 
 
 def _marks(analysis: Analysis, language: str) -> list[str]:
-    """The costliest decisions as numbered discs, in the picture and in the legend."""
+    """The costliest decisions as numbered discs, in the chart and in the legend."""
     parts = []
     for number, look in enumerate(analysis.costliest, 1):
         parts += _disc(_x(look.moment.ply, analysis.plies), _y(look.value[0]), number)

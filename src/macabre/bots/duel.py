@@ -1,7 +1,7 @@
-"""Two choices compared fairly: a search that tries both equally often.
+"""A fair comparison of two choices: a search that tries both equally often.
 
-A search that looks for the best choice turns away from what disappoints it early, bad luck included, and so thinks too
-little of it. What a choice really cost can only be told by giving it as many tries as its rival.
+A search for the best choice soon abandons what does badly at first, be it by bad luck, and so underestimates it. To
+measure what a choice really cost, it has to be tried as often as its rival.
 """
 
 from macabre.bots.budget import Budget
@@ -14,7 +14,7 @@ from macabre.core.view import View
 
 
 class Duel(Search):
-    """A search whose first choice is given: now the one, now the other."""
+    """A search whose first choice alternates between the rivals."""
 
     def __init__(self, worlds: Worlds, fate: Fate, rivals: Decision) -> None:
         super().__init__(worlds, fate, single=False, regret=False)
@@ -23,7 +23,7 @@ class Duel(Search):
 
     @property
     def arms(self) -> list[Arm]:
-        """What is known of the rivals, in their order; complete from the first simulation on."""
+        """The statistics of the rivals, in their order; complete from the first simulation on."""
         return [self.root.arms[key] for key in self._rivals if key in self.root.arms]
 
     def _climb(self, seat: int, arms: list[Arm]) -> Step:
@@ -34,7 +34,7 @@ class Duel(Search):
 
 
 def duel(view: View, rivals: Decision, budget: Budget, fate: Fate) -> Thought:
-    """What is expected of each of the rivals: a decision with fewer options than there really are."""
+    """The expected result of each rival. ``rivals`` is a decision that offers only the choices to compare."""
     thinking, search = budget.start(), Duel(Worlds(view), fate, rivals)
     while thinking.more():
         search.simulate()

@@ -1,4 +1,4 @@
-"""Small games solved exactly: every deal, every choice, every throw. It is how strength is proven, not how bots think.
+"""Exact solutions of small games, over every deal, choice and throw: a yardstick for bots, not a way for them to play.
 
 A *small game* is the rest of a match for two seats from some state on, when few cards are left in play. Its whole tree
 is laid out; counterfactual regret minimisation finds how to play it without being exploited, and a best response finds
@@ -19,23 +19,23 @@ from macabre.core.view import View
 CHANCE = -1
 END = -2
 FORKS = 1000
-"""More in one happening than any that can be gone through."""
+"""More draws than one step can have if its outcomes are to be enumerated."""
 
 Words = tuple[str, ...]
-"""What a seat has seen, chosen and heard, in order."""
+"""What a seat saw, chose and was told, in order."""
 
 Policy = list[list[float]]
 """By information set: how often each option is chosen."""
 
 
 class TooLarge(Exception):
-    """There is more than can be gone through: too many spots in the tree, or chance that has no end."""
+    """The game is too large to enumerate: too many nodes in the tree, or chance without end."""
 
 
 class Branch(Fate):
-    """Chance that follows a given way as far as it goes, then the first way, and notes how many there were.
+    """A fate that follows given results, then always draws the first, and records how many there were.
 
-    A rule that rolls again until no two are alike would never be done that way: such chance is refused.
+    A rule that rerolls until all results differ would never end that way, so such chance is refused.
     """
 
     __slots__ = ("_way", "forks")
@@ -55,7 +55,7 @@ class Branch(Fate):
 
 
 def every(happen: Callable[[Fate], Any]) -> Iterator[tuple[float, Any]]:
-    """Everything that can happen, with its probability: the same is done again for each way that chance can go.
+    """Every result that a function can have, with its probability; it is called once for each sequence of draws.
 
     >>> sorted(result for _, result in every(lambda fate: fate.pick(2) and fate.roll(3)))
     [0, 1, 2, 3]
@@ -103,16 +103,16 @@ class Infoset:
         """One state of the set; for its seat they all look the same."""
         self.spots: list[Spot] = []
         self.play = [1 / options] * options
-        """How it is played in this round of solving: the same at all spots, whatever is learnt at the first of them."""
+        """The strategy in this iteration, fixed at its start so that it is the same at all spots of the set."""
         self.regret = [0.0] * options
         self.strategy = [0.0] * options
 
 
 class SmallGame:
-    """The whole tree of the rest of a match for two seats, as it begins for somebody who sees what all can see."""
+    """The whole tree of the rest of a match for two seats, seen from what is public at its start."""
 
     def __init__(self, setting: Setting, deals: Iterable[tuple[float, Any]], most: int = 1 << 20) -> None:
-        """``deals`` are the states in which it may begin, with their probabilities; each seat knows its own view."""
+        """``deals`` are the possible first states with their probabilities; each seat knows its own view."""
         assert setting.seats == 2
         self.setting = setting
         self.infosets: list[Infoset] = []
@@ -128,13 +128,13 @@ class SmallGame:
 
     @classmethod
     def rest_of(cls, match: Match, most: int = 1 << 20) -> "SmallGame":
-        """The rest of a match: it may be in any state that fits what a spectator sees, each being as likely."""
+        """The rest of a match, which may be in any state that fits what a spectator sees, all equally likely."""
         setting, seen = match.setting, match.view(None).table
         imagine = match.game.knowledge.imagine
         return cls(setting, every(lambda fate: imagine(setting.config, seen, None, fate)), most)
 
     def _grow(self, state: Any, first: Words, second: Words) -> Spot:
-        """The tree from a state on, with what either seat has heard so far."""
+        """The subtree of a state, with what either seat was told so far."""
         self.size += 1
         if self.size > self._most:
             raise TooLarge(f"the tree has more than {self._most} spots")
@@ -194,13 +194,13 @@ class SmallGame:
         return view, Decision(0, seat, self._rules.kind(state, seat), ids, game.alphabet.choices)
 
     def policy(self, ask: Callable[[View, Decision], Sequence[float]]) -> Policy:
-        """How somebody plays the whole game: asked once at every information set."""
+        """A player's policy for the whole game, by asking it once at every information set."""
         return [[1.0] if len(infoset.regret) == 1 else list(ask(*self.question(infoset))) for infoset in self.infosets]
 
     # -- solving
 
     def solve(self, rounds: int) -> Policy:
-        """Play that can hardly be exploited, by counterfactual regret minimisation (CFR+)."""
+        """A policy that can hardly be exploited, by counterfactual regret minimisation (CFR+)."""
         for number in range(rounds):
             for seat in range(2):
                 self._walk(self.root, seat, 1.0, 1.0, number + 1.0)
@@ -244,7 +244,7 @@ class SmallGame:
     # -- measuring
 
     def value(self, policy: Policy) -> float:
-        """What the first seat gets if both play so."""
+        """The first seat's share of the win if both play this policy."""
         return self._value(self.root, policy)
 
     def _value(self, spot: Spot, policy: Policy) -> float:
@@ -256,7 +256,7 @@ class SmallGame:
         )
 
     def best_response(self, hero: int, policy: Policy) -> float:
-        """The most that a seat can get against the other seat's policy when it knows it by heart."""
+        """The value of a seat's best response to the other seat's policy."""
         self._reach(self.root, hero, policy, 1.0)
         picked: dict[int, int] = {}
         return self._respond(self.root, hero, policy, picked)
@@ -291,7 +291,7 @@ class SmallGame:
         return picked[number]
 
     def exploitability(self, policy: Policy) -> float:
-        """How much a seat loses on average to somebody who knows this policy by heart: 0 is perfect play."""
+        """How much a seat loses on average to a best response to this policy; 0 is perfect play."""
         return (self.best_response(0, policy) + self.best_response(1, policy) - 1) / 2
 
 

@@ -9,8 +9,8 @@ from macabre.core.view import View
 
 
 class Flat:
-    """One simulation is one choice in one world, played on. All choices meet the same worlds, so that luck of the draw
-    favours none."""
+    """One simulation is one choice in one world, played to the end. All choices are tried in the same worlds, so that
+    the luck of the draw favours none."""
 
     def think(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Thought:
         worlds, thinking = Worlds(view), budget.start()

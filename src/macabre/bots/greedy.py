@@ -1,4 +1,4 @@
-"""Greedy play: look one step ahead into imagined worlds, and take what looks best there."""
+"""The greedy player: looks one step ahead in imagined worlds and takes what is worth most there."""
 
 from macabre.bots.budget import Budget
 from macabre.bots.thought import Sample, Thought, judge
@@ -9,7 +9,7 @@ from macabre.core.view import View
 
 
 class Greedy:
-    """Makes each choice in the same worlds and judges what comes of it. One simulation is one choice in one world."""
+    """Tries each choice in the same worlds and evaluates the result. One simulation is one choice in one world."""
 
     def think(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Thought:
         worlds, thinking = Worlds(view), budget.start()

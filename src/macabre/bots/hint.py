@@ -12,26 +12,26 @@ from macabre.core.fate import Fate
 from macabre.core.view import View
 
 FEW = 3
-"""More choices than these are counted, not named."""
+"""If more choices than these are equally good, they are counted instead of named."""
 NEAR = 0.03
 """A difference in the share of the win that nobody would notice at a table."""
 KNOWN = 0.04
 """The largest error with which a difference still counts as measured."""
 SURE = 0.75
-"""Below this chance of being really better, the best is not called best."""
+"""If the chance that the best option really is better is lower than this, it is not called best."""
 TRIED = 0.25
-"""An option that got less than this part of its even share of the simulations was hardly tried."""
+"""An option with less than this part of an even share of the simulations counts as hardly tried."""
 MOST = 95
-"""Nobody is called surer than that, in %: a search thinks too little of what disappointed it early."""
+"""The highest confidence that is shown, in %: a search underestimates what did badly at first."""
 OFTEN = 0.1
-"""What a mixing player does more rarely is not named."""
+"""A mixing player's options with a smaller share than this are not named."""
 
 
 class Hint:
-    """What a player thinks of a decision, as numbers and as sentences. It follows from the seat's view alone."""
+    """A player's thought about a decision as numbers and as sentences. It depends on the seat's view only."""
 
     named = False
-    """Whether people have placeholders in its sentences, as in ``Setting.words``."""
+    """Whether placeholders stand for people in its sentences, as in ``Setting.words``."""
 
     def __init__(self, view: View, decision: Decision, thought: Thought, player: str) -> None:
         self.view = view
@@ -42,11 +42,11 @@ class Hint:
         best, *others = thought.prospects
         others.sort(key=lambda p: (uncertainty.of(p) - p.expected, p.choice.id))
         self.ranked = (best, *others)
-        """All options, best first, then by what they are worth at least, as far as one can tell."""
+        """All options: the best one first, then the others by a lower bound of their worth."""
         self.sure = chance_better(*uncertainty.gap(best, others[0])) if others else 1.0
-        """The chance that the best choice is really better than the one that comes next."""
+        """The chance that the best option really is better than the next one."""
         self.good = (best, *filter(self._near, others))
-        """The best and all that are nearly as good."""
+        """The best option and all that are nearly as good."""
         self.verdict = self._verdict()
         """What kind of decision it is, in a word: only, blind, even, mixed, same, close or clear."""
 
@@ -55,7 +55,7 @@ class Hint:
         return self.ranked[0]
 
     def _near(self, other: Prospect) -> bool:
-        """Whether another is as good for all that is known; of what was hardly tried, nothing is known."""
+        """Whether another option may be just as good. Of one that was hardly tried, that cannot be said."""
         gap, error = self._uncertainty.gap(self.best, other)
         even = self.thought.simulations / len(self.ranked)
         return gap <= max(NEAR, error) and other.visits > max(1, even * TRIED)
@@ -122,7 +122,7 @@ class Hint:
         return named if left < 1 else sentence("hint", "more", language, named=named, left=left)
 
     def _mix(self, language: str) -> str:
-        """What to do how often."""
+        """The options of a mixed strategy with their frequencies."""
         often = [prospect for prospect in self.thought.prospects if prospect.share >= OFTEN]
         return ", ".join(
             sentence("hint", "often", language, label=self._label(p, language), share=percent(p.share)) for p in often
@@ -157,7 +157,7 @@ class Hint:
 
 
 def hint(view: View, decision: Decision, budget: Budget | None, fate: Fate, player: str = "level:5") -> Hint:
-    """What the player thinks of the decision, within this budget or its own. Where there is no choice nobody thinks.
+    """The player's hint for a decision, within this budget or its own. With a single option there is no thinking.
 
     >>> import macabre
     >>> match = macabre.game("grim-dance").start(seats=2, seed="x")

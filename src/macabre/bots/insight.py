@@ -1,4 +1,4 @@
-"""What a bot knows about a game beyond its rules: what the game's folder offers, or what holds for any game."""
+"""What a bot knows about a game beyond its rules: evaluation and policy from the game's ``bots.py``, or defaults."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -9,7 +9,7 @@ from macabre.core.setting import Setting
 
 
 class Plain:
-    """For a game that offers no insight: play on to the end, anything being as likely as anything else."""
+    """The defaults for a game without ``bots.py``: random playouts to the end."""
 
     SPAN: Final = 0
     LEVELS: Final = ("random", "flat:24:err=0.4", "flat:60", "ismcts:150", "ismcts:600")
@@ -30,10 +30,10 @@ class Plain:
         return [1.0] * len(ids)
 
     def undecide(self, state: Any, seat: int) -> None:
-        """Nothing is known of how such a game keeps its secrets: what others decided stays as imagined."""
+        """How such a game stores secret decisions is unknown, so what others decided stays as imagined."""
 
     def suspect(self, state: Any, seat: int, fate: Fate) -> None:
-        """Nothing is known of how such a game is played: all worlds stay equally likely."""
+        """How such a game is usually played is unknown, so all worlds stay equally likely."""
 
 
 def insight(setting: Setting) -> Insight:

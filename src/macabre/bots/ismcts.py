@@ -9,17 +9,17 @@ from macabre.core.fate import Fate
 from macabre.core.view import View
 
 FAINT = 0.2
-"""In secret, what was tried less often than this part of what was tried most is never chosen: it was only explored."""
+"""In secret decisions, options tried less often than this part of the favourite were only explored: never chosen."""
 
 
 class Ismcts:
-    """Searches with single or multiple observers; decides in secret by decoupled UCT or by regret matching.
+    """Searches with single or multiple observers; secret decisions by decoupled UCT or by regret matching.
 
-    What it does is what it tried most; but where several decide in secret at the same time, whoever always does the
-    same is found out, and so it draws among what it tried often, as often as it tried it.
+    It chooses the option that it tried most. Where several seats decide in secret at the same time, a player that
+    always does the same can be predicted, so it mixes its options as often as it tried them.
 
-    A bot may be asked anything in any order. If a question turns out to be the next step after its own last answer, it
-    goes on from what it learnt there.
+    A bot may be asked anything in any order. If a question follows directly on its own last answer, the part of the
+    tree that it already has is used again.
     """
 
     def __init__(
@@ -35,11 +35,11 @@ class Ismcts:
         self._regret = regret
         self._fresh = fresh
         self._pure = pure
-        """Whether it does what it tried most in secret, too."""
+        """Whether it chooses the most tried option in secret decisions too."""
         self._worth = worth
         self._sense = sense
         self._next: list[Node] = []
-        """Where the last answer may have led."""
+        """The nodes that may follow on the last answer."""
 
     def think(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Thought:
         return self._think(Worlds(view), decision, budget, fate)[0]
@@ -48,7 +48,7 @@ class Ismcts:
         return self.choose_in(Worlds(view), decision, budget, fate)
 
     def choose_in(self, worlds: Worlds, decision: Decision, budget: Budget, fate: Fate) -> Choice:
-        """The choice that these worlds speak for."""
+        """The choice after a search in these worlds."""
         thought, root = self._think(worlds, decision, budget, fate)
         shares = [prospect.share for prospect in thought.prospects]
         choice = (
@@ -67,7 +67,7 @@ class Ismcts:
         return self._summary(worlds, decision, search.root, thinking.done), search.root
 
     def _remembered(self, worlds: Worlds) -> Node | None:
-        """The node of the last search that looks like what lies on the table now."""
+        """The node of the last search that matches the present view."""
         look = worlds.game.knowledge.view
         for node in self._next:
             sample = node.sample
@@ -88,7 +88,7 @@ class Ismcts:
         )
 
     def _shares(self, arms: list[Arm]) -> list[float]:
-        """How often to choose each arm: the average play of a secret decision without what is faint, or one of them."""
+        """The probability of each arm: if secret, the average strategy without rare arms, else a single arm."""
         most = max([arm.strategy for arm in arms])
         if most == 0 or self._pure:
             top = max(arms, key=lambda arm: (arm.visits, arm.total))

@@ -1,4 +1,4 @@
-"""The five levels by name, weakest first. What stands behind them is each game's own: ``LEVELS`` of its ``bots.py``."""
+"""The five levels by name, weakest first. Which player a level is, each game's ``bots.py`` says in ``LEVELS``."""
 
 LEVELS = range(1, 6)
 
@@ -10,7 +10,7 @@ NAMES = {
 
 
 def level_name(level: int, language: str = "en") -> str:
-    """What a level is called.
+    """The name of a level.
 
     >>> level_name(5), level_name(1, "de")
     ('Death', 'Kind')

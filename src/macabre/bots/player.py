@@ -1,4 +1,4 @@
-"""Players in words: ``greedy``, ``flat:200``, ``ismcts:800``, ``level:4``; how bots are named everywhere."""
+"""Players by name: ``greedy``, ``flat:200``, ``ismcts:800``, ``level:4``. Bots are named like this everywhere."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -20,42 +20,42 @@ from macabre.core.view import View
 
 
 class Bot(Protocol):
-    """Whoever can answer a decision from a view. It never meets the real match."""
+    """Anything that can answer a decision from a view. It is never given the real match."""
 
     def choose(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Choice:
-        """One of the decision's options. The fate is the bot's own: it has nothing to do with the match's."""
+        """One of the decision's options. The fate is the bot's own, independent of the match's."""
 
 
 class Thinker(Bot, Protocol):
-    """A bot that can say what it thinks of each option."""
+    """A bot that can also say what it expects of each option."""
 
     def think(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Thought:
-        """What it expects of each option."""
+        """Every option with its expected result."""
 
 
-Manner = dict[str, float]
-"""How a player plays, by word; a word that stands alone is 1."""
+Settings = dict[str, float]
+"""The settings of a player, by word; a word without a number is 1."""
 
-KINDS: dict[str, Callable[[Manner], Thinker]] = {
-    "random": lambda manner: Uniform(),
-    "policy": lambda manner: ByPolicy(),
-    "greedy": lambda manner: Greedy(),
-    "flat": lambda manner: Flat(),
-    "race": lambda manner: Race(),
-    "ismcts": lambda manner: Ismcts(
-        "single" in manner,
-        "regret" in manner,
-        "fresh" in manner,
-        "pure" in manner,
-        manner.get("worth", WORTH),
-        manner.get("sense", SENSE),
+KINDS: dict[str, Callable[[Settings], Thinker]] = {
+    "random": lambda settings: Uniform(),
+    "policy": lambda settings: ByPolicy(),
+    "greedy": lambda settings: Greedy(),
+    "flat": lambda settings: Flat(),
+    "race": lambda settings: Race(),
+    "ismcts": lambda settings: Ismcts(
+        "single" in settings,
+        "regret" in settings,
+        "fresh" in settings,
+        "pure" in settings,
+        settings.get("worth", WORTH),
+        settings.get("sense", SENSE),
     ),
 }
-"""The players there are, by name."""
+"""All kinds of players, by name."""
 
 FLAGS = {"ismcts": ("single", "regret", "fresh", "pure")}
 NUMBERS = {"ismcts": {"worth": 10.0, "sense": 100.0}}
-"""The words that a kind of player knows besides ``err``, those with a number with the most it can be."""
+"""The words that a kind of player accepts besides ``err``; for those with a number, its maximum."""
 
 BUDGETS = {
     "random": Budget(1),
@@ -65,17 +65,16 @@ BUDGETS = {
     "race": Budget(200),
     "ismcts": Budget(400),
 }
-"""What they get where nothing is said."""
+"""The budget of a player whose name gives none."""
 
 
 class Player:
-    """A bot with its budget, and with its failings: now and then it does just anything.
+    """A bot with its budget, made from a text ``kind[:budget][:word …]``.
 
-    ``kind[:budget][:word …]``. Every kind knows the word ``err=0.2``: how often it does just anything. ``ismcts`` also
-    knows ``single`` (one observer), ``regret`` (regret matching in secret choices), ``fresh`` (nothing is remembered
-    from step to step), ``pure`` (no drawing of lots in secret choices), ``worth=0.1`` (how much exploring is worth) and
-    ``sense=3`` (how much the game's sense of things is). ``level:1`` to ``level:5`` are the levels of whatever game is
-    played.
+    Every kind accepts ``err=0.2``: how often it chooses at random. ``ismcts`` also accepts ``single`` (one observer),
+    ``regret`` (regret matching in secret choices), ``fresh`` (the tree is not kept from step to step), ``pure`` (no
+    mixing in secret choices), ``worth=0.1`` (the weight of exploration) and ``sense=3`` (the weight of the game's own
+    policy). ``level:1`` to ``level:5`` are the levels of whatever game is played.
     """
 
     def __init__(self, text: str) -> None:
@@ -92,12 +91,12 @@ class Player:
         self.budget = BUDGETS[kind]
         if parts and parts[0][:1].isdigit():
             self.budget = _budget(text, parts.pop(0))
-        manner = dict(_word(text, kind, part) for part in parts)
-        self.err = manner.get("err", 0.0)
-        self._bot = KINDS[kind](manner)
+        settings = dict(_word(text, kind, part) for part in parts)
+        self.err = settings.get("err", 0.0)
+        self._bot = KINDS[kind](settings)
 
     def on(self, view: View) -> "Player":
-        """The player itself; in place of a level, the player that has this level in the view's game."""
+        """This player; for a level, the player that stands for it in the view's game."""
         if not self._level:
             return self
         name = view.game.name
@@ -106,7 +105,7 @@ class Player:
         return self._levels[name]
 
     def choose(self, view: View, decision: Decision, fate: Fate, budget: Budget | None = None) -> Choice:
-        """Its answer, within its own budget or another."""
+        """The player's choice, within its own budget or another."""
         if len(decision.ids) == 1:
             return decision.options[0]
         player = self.on(view)
@@ -115,7 +114,7 @@ class Player:
         return player._bot.choose(view, decision, budget or player.budget, fate)
 
     def think(self, view: View, decision: Decision, fate: Fate, budget: Budget | None = None) -> Thought:
-        """What it expects of each option, within its own budget or another."""
+        """Every option with its expected result, within its own budget or another."""
         player = self.on(view)
         return player._bot.think(view, decision, budget or player.budget, fate)
 
@@ -124,7 +123,7 @@ class Player:
 
 
 def _word(text: str, kind: str, part: str) -> tuple[str, float]:
-    """A word of a player, with its number."""
+    """A word of a player's name, with its number."""
     word, equals, number = part.partition("=")
     if not equals and word in FLAGS.get(kind, ()):
         return word, 1.0

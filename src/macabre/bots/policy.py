@@ -1,4 +1,4 @@
-"""Play by the game's own sense of what is sensible, without looking ahead."""
+"""A player that follows the game's own policy (``weights`` in its ``bots.py``) without looking ahead."""
 
 from macabre.bots.budget import Budget
 from macabre.bots.thought import Prospect, Thought
@@ -9,7 +9,7 @@ from macabre.core.view import View
 
 
 class ByPolicy:
-    """Weighs the options in imagined worlds, one a simulation, and takes the heaviest. Nothing is expected of them."""
+    """Averages the weights of the options over imagined worlds, one per simulation, and takes the heaviest."""
 
     def think(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Thought:
         worlds, thinking = Worlds(view), budget.start()

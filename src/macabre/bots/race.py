@@ -1,8 +1,8 @@
-"""A race: whole actions are tried in the same imagined worlds with the same luck; what is clearly worse drops out.
+"""A race: whole actions are tried in the same imagined worlds with the same luck, and clearly worse ones drop out.
 
-An action is often several choices in a row: which card, then where to. What one chooses after the first is laid out
-too, as long as nobody else acts and nothing is learnt on the way, so that an option is judged by the best that can be
-made of it. Afterwards everybody plays by the game's own sense of things.
+An action is often several choices in a row: which card, then where to. As long as nobody else acts and nothing new is
+learnt, the following choices are enumerated too, so that an option is judged by the best that can be made of it. After
+that, everybody plays by the game's own policy.
 """
 
 from math import sqrt
@@ -17,17 +17,17 @@ from macabre.core.fate import Fate, QuickFate
 from macabre.core.view import View
 
 CLEAR = 2.5
-"""By how many standard errors of their difference an action must trail the leader to drop out."""
+"""An action drops out when it trails the leader by so many standard errors of their difference."""
 FIRST = 6
-"""Nobody drops out before so many worlds."""
+"""No action drops out before so many worlds."""
 AGAIN = 1.15
-"""The field is looked at again after so many times as many worlds."""
+"""The next check comes after this factor of the worlds so far, so that checks get rarer."""
 WIDE = 60
-"""So many actions run at most, unless there are more options."""
+"""The most actions in a race, unless there are more options."""
 
 
 class Runner:
-    """An action in the race, and what it gave in each world."""
+    """An action in the race, and its result in each world."""
 
     __slots__ = ("choice", "results", "sample", "sense", "steps")
 
@@ -36,7 +36,7 @@ class Runner:
         self.steps = steps
         """The choice itself and those that follow it."""
         self.sense = sense
-        """What the game's own sense of things says of the choice: among equals it decides."""
+        """The weight of the choice in the game's own policy, which breaks ties."""
         self.sample = Sample()
         self.results: list[float] = []
 
@@ -49,7 +49,7 @@ class Runner:
 
 
 class Race:
-    """All actions still in the race meet the same worlds, so that their differences tell more than their results."""
+    """All actions still in the race are tried in the same worlds, so that their differences are less noisy."""
 
     def think(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Thought:
         worlds, thinking = Worlds(view), budget.start()
@@ -69,7 +69,7 @@ class Race:
 
 
 def _run(worlds: Worlds, field: list[Runner], thinking: Thinking, fate: Fate) -> bool:
-    """One world for all; whether the budget lasted."""
+    """Try all actions in one world; False if the budget ran out."""
     seat, apply = worlds.seat, worlds.rules.apply
     state = worlds.suspect(fate)
     end, luck = worlds.end(state), fate.pick(GRAIN)
@@ -87,7 +87,7 @@ def _run(worlds: Worlds, field: list[Runner], thinking: Thinking, fate: Fate) ->
 
 
 def actions(worlds: Worlds, decision: Decision, fate: Fate) -> list[Runner]:
-    """Every option with all that its seat may choose next, as far as that can be said beforehand."""
+    """Every option with all choices that may follow it, as far as they can be known beforehand."""
     state = worlds.imagine(fate)
     weights = worlds.insight.weights(state, worlds.seat, decision.ids)
     runners: list[Runner] = []
@@ -98,7 +98,7 @@ def actions(worlds: Worlds, decision: Decision, fate: Fate) -> list[Runner]:
 
 
 def _lay_out(worlds: Worlds, state: Any, steps: list[int], room: int, fate: Fate) -> list[list[int]]:
-    """The actions that begin with these steps, as far as there is room; the last step is not made yet in the state."""
+    """The actions that begin with these steps, if there is room for them. The state is that before the last step."""
     seat, rules = worlds.seat, worlds.rules
     world, before = state.copy(), fate.drawn
     log: Log = []
@@ -116,7 +116,7 @@ def _lay_out(worlds: Worlds, state: Any, steps: list[int], room: int, fate: Fate
 
 
 def _learnt(worlds: Worlds, log: Log) -> bool:
-    """Whether the seat was told more than everybody: then what is best next depends on the world."""
+    """Whether the seat was told more than everybody. The best next choice then depends on the world."""
     tell, config, seat = worlds.game.knowledge.tell, worlds.config, worlds.seat
     return any(tell(config, raw, seat) != tell(config, raw, None) for raw in log)
 
@@ -125,7 +125,7 @@ def _learnt(worlds: Worlds, log: Log) -> bool:
 
 
 def decided(field: list[Runner]) -> bool:
-    """Whether all that are left begin alike."""
+    """Whether all actions that are left begin with the same choice."""
     first = field[0].choice
     for runner in field:
         if runner.choice is not first:
@@ -140,7 +140,7 @@ def still_in(field: list[Runner]) -> list[Runner]:
 
 
 def trails(leader: Runner, other: Runner) -> bool:
-    """Whether one is clearly worse than another, by their differences world by world."""
+    """Whether ``other`` is clearly worse, by the differences in each world."""
     gap = Sample()
     for one, two in zip(leader.results, other.results, strict=False):
         gap.add(one - two)
@@ -151,7 +151,7 @@ def trails(leader: Runner, other: Runner) -> bool:
 
 
 def _ranking(decision: Decision, runners: list[Runner], field: list[Runner], simulations: int) -> Thought:
-    """Every option with the best action that begins with it; the choice is the leader's of those left at the end."""
+    """Every option with the best action that begins with it; the leader's choice gets all of the share."""
     best = max(field, key=Runner.rank)
     prospects: list[Prospect] = []
     for choice in decision.options:

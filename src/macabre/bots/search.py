@@ -1,7 +1,7 @@
-"""Information-set Monte Carlo tree search: one tree of what can be told apart, searched through many imagined worlds.
+"""Information-set Monte Carlo tree search: a tree of information sets, searched through many imagined worlds.
 
-Each simulation imagines a world and plays it. While a player is inside its tree it chooses as its statistics say; at
-its first new node it leaves the tree and plays on by the game's own sense of things. Chance is drawn, not enumerated.
+Each simulation imagines a world and plays it. While a player is inside its tree it chooses by its statistics; at
+its first new node it leaves the tree and plays on by the game's own policy. Chance is drawn, not enumerated.
 
 With *multiple observers* every seat has a tree of its own, grown from what that seat is told: nobody's statistics
 depend on what it cannot know, and those who decide at the same time in secret do so apart from each other. With a
@@ -20,11 +20,11 @@ from macabre.core.fate import Fate
 from macabre.core.seat import Seat
 
 WORTH = 0.1
-"""How much exploration is worth, in spreads of the results seen so far."""
+"""The weight of exploration, in units of the spread of the results so far."""
 SENSE = 3.0
-"""How much a game's sense of what is sensible is worth before the first results."""
+"""The weight of the game's own policy before there are results."""
 TREMBLE = 0.1
-"""How often regret matching tries anything."""
+"""How often regret matching explores at random."""
 
 
 class Arm(Sample):
@@ -36,28 +36,28 @@ class Arm(Sample):
         super().__init__()
         self.prior = prior
         self.offered = 0
-        """How often it could be chosen: in another world it may not be an option."""
+        """How often it was an option: in some worlds it is not."""
         self.regret = 0.0
         self.strategy = 0.0
-        """How often it was chosen where several decide in secret at the same time: there the average play counts."""
+        """How often it was chosen in simultaneous secret decisions, where the average strategy counts."""
 
 
 class Node:
-    """A moment at which somebody decides, as far as the owner of the tree can tell such moments apart."""
+    """An information set: a decision, as far as the owner of the tree can tell it from others."""
 
     __slots__ = ("arms", "children", "sample")
 
     def __init__(self) -> None:
         self.arms: dict[int, Arm] = {}
-        """By choice and seat: in a single observer's tree several seats may decide at one moment."""
+        """By choice and seat: in a single observer's tree several seats may decide at one node."""
         self.children: dict[tuple[int, ...], Node] = {}
-        """By the choices made here and all that was told since."""
+        """By the choices made here and everything told since."""
         self.sample: Any = None
-        """A world at this node, where the searcher itself goes on directly: it may meet the real one there."""
+        """A world at this node, if the searching seat decides again at once: its next real decision may be this one."""
 
 
 class Trail:
-    """Where one simulation is in one tree."""
+    """The position of one simulation in one tree."""
 
     __slots__ = ("heard", "listener", "lost", "made", "node")
 
@@ -67,13 +67,13 @@ class Trail:
         self.made: list[int] = []
         """The choices made at this node."""
         self.heard = 0
-        """How much of the log the key of this node holds."""
+        """How much of the log is part of this node's key."""
         self.lost = False
         """Whether the simulation has left this tree."""
 
 
 class Step:
-    """A choice made inside a tree, to be credited with what comes of it."""
+    """A choice made inside a tree, to be credited with the result."""
 
     __slots__ = ("arm", "chance", "rivals", "seat")
 
@@ -81,9 +81,9 @@ class Step:
         self.seat = seat
         self.arm = arm
         self.rivals = rivals
-        """All arms among which regret matching chose; empty elsewhere."""
+        """All arms that regret matching chose from; empty for other decisions."""
         self.chance = chance
-        """How likely regret matching was to choose this arm."""
+        """The probability with which regret matching chose this arm."""
 
 
 class Search:
@@ -108,14 +108,14 @@ class Search:
         self._worth = worth
         self._sense = sense
         self.root = root or Node()
-        """The node of the decision that is searched; what an earlier search learnt there holds."""
+        """The node of the decision that is searched; statistics of an earlier search are kept."""
         self._fate = fate
         self._single = single
         self._regret = regret
         """Whether secret simultaneous choices are made by regret matching; otherwise by decoupled UCT."""
         seats = worlds.view.seats
         self._trees = [Node() for _ in range(1 if single else seats)]
-        """Before anything is told, by tree."""
+        """The roots, before anything is told; one for each tree."""
         self._mine = 0 if single else worlds.seat
         self._trees[self._mine].children[()] = self.root
         self._listeners = [worlds.seat] if single else [Seat(seat) for seat in range(seats)]
@@ -127,7 +127,7 @@ class Search:
         self._words: dict[str, int] = {}
 
     def simulate(self) -> None:
-        """Imagine a world, play it, and learn from its end."""
+        """One simulation: imagine a world, play it, and credit the choices with the result."""
         worlds, fate = self.worlds, self._fate
         to_act, apply, mark = worlds.rules.to_act, worlds.rules.apply, worlds.insight.mark
         me = worlds.seat
@@ -141,7 +141,7 @@ class Search:
             waiting = to_act(state)
             if not waiting:
                 break
-            # Those who decide at the same time decide before anything happens, the searcher first.
+            # Seats that decide simultaneously all choose before anything is applied, the searching seat first.
             seats = sorted(waiting, key=lambda seat: seat != me) if len(waiting) > 1 else waiting
             choices = [self._decide(state, seat, trails, steps, log, len(waiting) > 1) for seat in seats]
             for seat, choice in zip(seats, choices, strict=True):
@@ -152,7 +152,7 @@ class Search:
         self._learn(steps, worlds.play_on(state, end, fate))
 
     def _decide(self, state: Any, seat: int, trails: list[Trail], steps: list[Step], log: Log, together: bool) -> int:
-        """A seat's choice: by its tree, or outside of it by the game's sense of things."""
+        """A seat's choice: by its tree, or outside of it by the game's own policy."""
         worlds = self.worlds
         ids = worlds.rules.options(state, seat)
         if len(ids) == 1:
@@ -180,7 +180,7 @@ class Search:
         return choice
 
     def _arrive(self, trail: Trail, log: Log) -> None:
-        """Go down the tree to where the listener is, by what was chosen and told since; a new node is the last."""
+        """Descend to the node for what was chosen and told since; at a new node the simulation leaves the tree."""
         key = trail.made
         for i in range(trail.heard, len(log)):
             word = self._hear(trail.listener, log[i])
@@ -197,7 +197,7 @@ class Search:
         trail.heard = len(log)
 
     def _hear(self, seat: Seat, raw: Raw) -> int:
-        """An event as a number that stands for what the seat is told of it; −1 where it is told nothing."""
+        """A number for what the seat is told of an event; −1 if it is told nothing."""
         word = self._ears.get((seat, raw))
         if word is None:
             told = self.worlds.game.knowledge.tell(self.worlds.config, raw, seat)
@@ -208,7 +208,7 @@ class Search:
     # -- choosing inside a tree
 
     def _arms(self, node: Node, state: Any, seat: int, ids: Sequence[int]) -> list[Arm]:
-        """The arms of the options there are now, new ones with the game's sense of them."""
+        """The arms of the present options; new ones get their weight in the game's policy as prior."""
         known = node.arms
         base = seat * self._width
         arms: list[Arm] = []
@@ -225,7 +225,7 @@ class Search:
         return arms
 
     def _climb(self, seat: int, arms: list[Arm]) -> Step:
-        """By upper confidence bounds, in which an arm never tried counts as one that gave the average once."""
+        """Choose by upper confidence bounds; an untried arm counts as tried once with an average result."""
         visits, total = 0, 0.0
         for arm in arms:
             visits += arm.visits
@@ -244,7 +244,7 @@ class Search:
         return Step(seat, best, [], 1.0)
 
     def _match_regret(self, seat: int, arms: list[Arm]) -> Step:
-        """As often as one regrets not having chosen it, now and then anything (regret matching)."""
+        """Regret matching: choose in proportion to regret, and now and then at random."""
         hopes = [max(0.0, arm.regret) for arm in arms]
         total = sum(hopes)
         if total <= 0:
@@ -269,9 +269,9 @@ class Search:
             step.arm.add(value)
 
     def _regret_all(self, step: Step, value: float) -> None:
-        """What each arm would have given instead, estimated without bias from the one result there is.
+        """Add to every arm's regret an unbiased estimate, from a single result, of what it would have gained.
 
-        The average so far stands for arms not chosen; the one chosen answers for its surprise in full.
+        Arms not chosen count as the mean so far; the chosen one adds its deviation from it, divided by its probability.
         """
         visits, total = 0, 0.0
         for arm in step.rivals:

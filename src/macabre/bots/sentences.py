@@ -1,4 +1,4 @@
-"""What bots say to people, in English and German: the sentences of ``text.en.toml`` and ``text.de.toml``."""
+"""The sentences of hints and analyses in English and German, from ``text.en.toml`` and ``text.de.toml``."""
 
 from functools import cache
 from pathlib import Path
@@ -14,7 +14,7 @@ def _table(language: str) -> dict[str, Any]:
 
 
 def sentence(section: str, name: str, language: str, /, **facts: object) -> str:
-    """One of the sentences, filled with facts.
+    """A sentence with facts filled in.
 
     >>> sentence("hint", "sure", "en", sure=83)
     'How sure that is: 83 %.'
@@ -23,6 +23,6 @@ def sentence(section: str, name: str, language: str, /, **facts: object) -> str:
 
 
 def seat_name(setting: Setting, seat: int, language: str, named: bool = False) -> str:
-    """What a seat is called, as a sentence begins; ``named`` as in ``Setting.words``."""
+    """The name of a seat, capitalised for the start of a sentence; ``named`` as in ``Setting.words``."""
     name = setting.words(language, named).seat(seat)
     return name[:1].upper() + name[1:]

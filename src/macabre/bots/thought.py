@@ -1,4 +1,4 @@
-"""What a bot thinks about a decision: every option with what is expected of it."""
+"""What a bot thinks about a decision: every option with its expected result."""
 
 from math import sqrt
 from typing import NamedTuple
@@ -7,17 +7,17 @@ from macabre.core.decision import Choice, Decision
 
 
 class Prospect(NamedTuple):
-    """One option, and what the bot found out about it."""
+    """One option with the bot's estimate of it."""
 
     choice: Choice
     expected: float
     """The share of the win that the deciding seat may expect, from 0 to 1."""
     error: float
-    """The standard error of that expectation, as far as simulations tell."""
+    """The standard error of that estimate, from the simulations alone."""
     visits: int
     """How many simulations began with this option."""
     share: float
-    """How often the bot would choose it, from 0 to 1: where secrets matter, the best player mixes."""
+    """How often the bot would choose it, from 0 to 1: in secret decisions the best play is mixed."""
 
 
 class Thought:
@@ -34,7 +34,7 @@ class Thought:
         return self.prospects[0]
 
     def of(self, code: str) -> Prospect:
-        """The prospect of the option with that code; KeyError where it is not offered."""
+        """The prospect of the option with that code; KeyError if it is not offered."""
         for prospect in self.prospects:
             if prospect.choice.code == code:
                 return prospect
@@ -42,7 +42,7 @@ class Thought:
 
 
 class Sample:
-    """Results that are added up."""
+    """Running sums of results, for their mean and its standard error."""
 
     __slots__ = ("squares", "total", "visits")
 
@@ -62,7 +62,7 @@ class Sample:
 
     @property
     def error(self) -> float:
-        """The standard error of the mean; a single result leaves everything open."""
+        """The standard error of the mean; 0.5, which says nothing, after a single result."""
         if self.visits < 2:
             return 0.5
         return sqrt(max(0.0, self.squares / self.visits - self.mean**2) / (self.visits - 1))

@@ -8,10 +8,10 @@ from macabre.core.view import View
 
 
 class Uniform:
-    """Any of the options, each as likely as the others."""
+    """Chooses an option at random, all equally likely."""
 
     def think(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Thought:
-        """Nothing is expected of anything."""
+        """All options with an even share: it expects nothing."""
         options = decision.options
         return Thought([Prospect(choice, 1 / view.seats, 0.5, 0, 1 / len(options)) for choice in options], 0)
 

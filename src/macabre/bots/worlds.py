@@ -1,4 +1,4 @@
-"""Worlds that could be the real one, and how to play them on. All search happens in them."""
+"""Imagined worlds: states that could be the real one, and how to play on in them. All search happens in them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +27,7 @@ def pick_weighted(weights: Sequence[float], fate: Fate) -> int:
 
 
 class Worlds:
-    """What one seat may imagine when it looks at its view, and all that a bot needs to play it on."""
+    """The worlds that fit one seat's view, and all that a bot needs to play on in them."""
 
     __slots__ = ("_truth", "config", "game", "insight", "rules", "seat", "span", "view")
 
@@ -44,7 +44,7 @@ class Worlds:
         """The real state, for the arena's seer alone: no other bot is ever given it."""
 
     def imagine(self, fate: Fate) -> Any:
-        """One world, each as likely as the others; what others decide in secret right now is still open in it."""
+        """A random world, all equally likely; pending secret decisions of others are still open in it."""
         if self._truth is None:
             state = self.game.knowledge.imagine(self.config, self.view.table, self.seat, fate)
         else:
@@ -53,18 +53,18 @@ class Worlds:
         return state
 
     def suspect(self, fate: Fate) -> Any:
-        """One world, as likely as the others' play so far suggests to somebody who knows the game."""
+        """A random world, weighted by what the others' play so far suggests."""
         state = self.imagine(fate)
         if self._truth is None:
             self.insight.suspect(state, self.seat, fate)
         return state
 
     def end(self, state: Any) -> int:
-        """The mark at which a playout that starts here is cut; 0 is never."""
+        """The ``mark`` at which a playout that starts here is cut off; 0 if never."""
         return self.insight.mark(state) + self.span if self.span else 0
 
     def play_on(self, state: Any, end: int, fate: Fate) -> list[float]:
-        """Play as a sensible player would, everybody, until the end or the cut; then judge: by seat, what it gets."""
+        """Play on with the game's policy for all seats, to the end or the cut, and evaluate; by seat, its result."""
         rules, insight = self.rules, self.insight
         to_act, options, apply = rules.to_act, rules.options, rules.apply
         weights, mark = insight.weights, insight.mark

@@ -1,7 +1,7 @@
-"""The arena: players against each other, many times, and how sure one can be of who is better.
+"""The arena: players meet each other many times, and it is measured who is better and how certain that is.
 
 A *deal* is one shuffle. It is played through all rotations of a table, so that every player meets it on every seat:
-luck of the deal falls out, and far fewer matches tell two players apart. ``macabre arena`` is its command.
+the luck of the deal cancels out, and far fewer matches are needed. ``macabre arena`` is its command.
 
 >>> import macabre
 >>> from macabre.bots.arena import Contest, Run, here

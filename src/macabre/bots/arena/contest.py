@@ -1,4 +1,4 @@
-"""A contest: what is played, by whom, from which seed. It travels as plain JSON, and any process can play its deals."""
+"""A contest: what is played, by whom, from which seed. As JSON text it can be sent to any process to play its deals."""
 
 import json
 from collections.abc import Mapping
@@ -19,11 +19,11 @@ from macabre.core.setting import Setting
 from macabre.games import game as find_game
 
 FORMAT = 1
-"""The version of the form in which contests and their deals are written down."""
+"""The version of the file format of contests and deals."""
 
 
 class Clock:
-    """How long an entrant thought, over all decisions that left it a choice."""
+    """How long an entrant thought, over all decisions with more than one option."""
 
     __slots__ = ("decisions", "seconds")
 
@@ -37,15 +37,15 @@ class Clock:
 
     @property
     def milliseconds(self) -> float | None:
-        """For one decision, on average."""
+        """The mean per decision."""
         return 1000 * self.seconds / self.decisions if self.decisions else None
 
 
 class Contest:
     """Deal number i is shuffled by the seed S/i; a player's own chance comes from seed, deal, match and seat.
 
-    So a deal comes out the same whatever is played before, after or beside it (by players whose budget is counted in
-    simulations: what fits into a second is no two times the same).
+    So a deal has the same result whatever is played before, after or beside it, if the players' budgets are counted in
+    simulations: how many fit into a second varies.
     """
 
     def __init__(self, setting: Setting, entrants: tuple[Entrant, ...], seed: str) -> None:
@@ -68,33 +68,33 @@ class Contest:
         cards: str | Path | None = None,
         seed: str = "",
     ) -> "Contest":
-        """A contest in the words of the command line; BadInput or Refused where they do not go together."""
+        """A contest from the arguments of the command line; BadInput or Refused if they do not fit together."""
         entrants = read_entrants(players)
         return cls(game.setting(seat_count(game, entrants, seats), options, cards), entrants, seed)
 
     @property
     def fair(self) -> float:
-        """The share of wins that a player gets who is as good as the others."""
+        """The share of wins of a player that is just as good as the others."""
         return 1 / self.setting.seats
 
     @property
     def duel(self) -> bool:
-        """Whether there are just two, one against one."""
+        """Whether it is one player against one other."""
         return self.setting.seats == len(self.entrants) == 2
 
     def header(self) -> dict[str, Any]:
-        """All that decides how the deals come out."""
+        """Everything that determines the results of the deals."""
         players = [str(entrant) for entrant in self.entrants]
         return {"arena": FORMAT, **self.setting.header(), "players": players, "seed": self.seed}
 
     def pack(self) -> str:
-        """The contest as JSON text, with the card data where they are not the house data."""
+        """The contest as JSON text, with the card data if they are not the house data."""
         setting = self.setting
         house = setting.cards.fingerprint == setting.game.cards.fingerprint
         return json.dumps({**self.header(), "rows": None if house else setting.cards.file.tables})
 
     def play(self, deal: int) -> tuple[Deal, list[Clock]]:
-        """One deal in all its matches, and how long each entrant thought."""
+        """Play all matches of one deal; its results, and how long each entrant thought."""
         clocks = [Clock() for _ in self.entrants]
         bouts = [self._bout(deal, number, seating, clocks) for number, seating in enumerate(self.seatings)]
         return Deal(deal, tuple(bouts)), clocks
@@ -120,7 +120,7 @@ class Contest:
 
 @lru_cache(maxsize=1)
 def unpack(text: str) -> Contest:
-    """The contest that was packed; BadInput where this process has other rules or cards."""
+    """The contest of a packed text; BadInput if this process has other rules or cards."""
     given = json.loads(text)
     game = find_game(given["game"])
     cards = game.read_cards(CardFile(given["rows"])) if given["rows"] is not None else None
@@ -130,6 +130,6 @@ def unpack(text: str) -> Contest:
 
 
 def play_packed(text: str, deal: int) -> str:
-    """A deal of a packed contest, as JSON text: what workers do, wherever they are."""
+    """Play a deal of a packed contest and return it as JSON text: the task of worker processes."""
     played, clocks = unpack(text).play(deal)
     return json.dumps({"deal": played.to_json(), "clocks": [[clock.seconds, clock.decisions] for clock in clocks]})

@@ -1,4 +1,4 @@
-"""A deal: one shuffle, played with everybody on every seat. What came of it is one line of JSON."""
+"""A deal: one shuffle, played with everybody on every seat. Its results are stored as one line of JSON."""
 
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ class Deal(NamedTuple):
         return {"deal": self.number, "bouts": [bout.to_json() for bout in self.bouts]}
 
     def share(self, entrant: int) -> float:
-        """The share of the win that an entrant got, on average over its seats in all matches."""
+        """An entrant's mean share of the win over its seats in all matches."""
         shares = [
             share
             for bout in self.bouts
@@ -38,7 +38,7 @@ class Deal(NamedTuple):
         return sum(shares) / len(shares)
 
     def scores(self, entrant: int) -> list[int]:
-        """All scores that an entrant made."""
+        """All scores of an entrant."""
         return [
             score
             for bout in self.bouts
@@ -48,7 +48,7 @@ class Deal(NamedTuple):
 
 
 def read_deal(value: object, seatings: list[Seating], place: str) -> Deal:
-    """A deal from JSON; BadRecord unless it was played in just these seatings."""
+    """A deal from JSON; BadRecord unless it has exactly these seatings."""
     given = want_dict(value, place)
     number = want_int(want_key(given, "deal", place), f"{place}.deal", 1)
     bouts = want_list(want_key(given, "bouts", place), f"{place}.bouts")

@@ -1,4 +1,4 @@
-"""The ledger: a contest and its deals in a file of JSON lines, so that a run can stop anywhere and go on later."""
+"""The ledger: a contest and its deals as a file of JSON lines, so that a run can be stopped and resumed."""
 
 import json
 import os
@@ -13,15 +13,15 @@ from macabre.core.errors import BadRecord
 class Ledger:
     """First a line that says what is played, then a line for each deal, in the order in which they were finished.
 
-    A line is written in one go and handed to the system at once: whatever kills the run, at most the line that is
-    being written is lost, and the next run cuts off what there is of it.
+    Each line is one unbuffered write, so that a run that is killed loses at most the line it is writing; the next run
+    cuts off the rest of such a line.
     """
 
     def __init__(self, path: str | os.PathLike[str], contest: Contest) -> None:
-        """Open the file, or begin it; a file of anything else than this contest raises BadRecord and stays as it is."""
+        """Open or create the file. If it holds anything but this contest, BadRecord is raised and it stays as it is."""
         self.path = Path(path)
         self.deals: list[Deal] = []
-        """What the file held when it was opened."""
+        """The deals that the file held when it was opened."""
         first = _line(contest.header())
         text = self.path.read_bytes() if self.path.exists() else b""
         whole = text[: text.rfind(b"\n") + 1]
@@ -45,7 +45,7 @@ class Ledger:
                 raise BadRecord("is not JSON", f"line {number}", str(self.path)) from None
 
     def add(self, deal: Deal) -> None:
-        """Write down a deal that is finished."""
+        """Append a finished deal."""
         self._write(_line(deal.to_json()))
 
     def _write(self, line: bytes) -> None:
@@ -54,7 +54,7 @@ class Ledger:
 
 
 def seed_in(path: Path) -> str | None:
-    """The seed of the contest in a file; None where no file begins with a contest."""
+    """The seed of the contest in a file; None if there is no such file."""
     try:
         with path.open("rb") as file:
             seed = _header(file.readline(), path)["seed"]
@@ -64,7 +64,7 @@ def seed_in(path: Path) -> str | None:
 
 
 def same_contest(stored: dict[str, Any], wanted: dict[str, Any], path: Path) -> None:
-    """BadRecord, with the first thing that differs, unless both headers are of the same contest."""
+    """Raise BadRecord, naming the first difference, unless both headers are of the same contest."""
     for name, value in wanted.items():
         if stored.get(name) != value:
             raise BadRecord(f"has {name} {_short(stored.get(name))}, not {_short(value)}", "line 1", str(path))

@@ -1,4 +1,4 @@
-"""Who meets whom: players as a command names them, the tables they sit at, and the rotations of a table."""
+"""Pairing: the players named on the command line, the tables they sit at, and the rotations of a table."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -12,7 +12,7 @@ Seating = tuple[int, ...]
 
 
 class Entrant(NamedTuple):
-    """A player that takes part, and how many seats of a table it fills."""
+    """A player in the contest, and how many seats of a table it takes."""
 
     text: str
     copies: int = 1
@@ -42,7 +42,7 @@ def _read_entrant(part: str) -> Entrant:
 
 
 def names(entrants: Sequence[Entrant]) -> list[str]:
-    """What the entrants are called in results; of several that are the same, each has a name of its own.
+    """The entrants' names in results; equal entrants are numbered.
 
     >>> names(read_entrants("greedy,random,greedy"))
     ['greedy', 'random', 'greedy (2)']
@@ -55,7 +55,7 @@ def names(entrants: Sequence[Entrant]) -> list[str]:
 
 
 def seat_count(game: Game, entrants: Sequence[Entrant], seats: int | None) -> int:
-    """How many sit at a table: as many as are wanted, else all entrants, as far as the game has seats for them."""
+    """The seats per table: the number asked for, or else all entrants, up to the game's maximum."""
     many = sum(entrant.copies for entrant in entrants)
     wanted = min(many, game.seats[-1]) if seats is None else seats
     if many < 2:
@@ -66,7 +66,7 @@ def seat_count(game: Game, entrants: Sequence[Entrant], seats: int | None) -> in
 
 
 def tables(entrants: Sequence[Entrant], seats: int) -> list[Seating]:
-    """The table that all entrants fill; where they are more than its seats, every choice of so many of them.
+    """The one table that all entrants fill or, if there are more of them than seats, every combination.
 
     >>> tables(read_entrants("a,b*2"), 3), tables(read_entrants("a,b,c"), 2)
     ([(0, 1, 1)], [(0, 1), (0, 2), (1, 2)])
@@ -83,7 +83,7 @@ def tables(entrants: Sequence[Entrant], seats: int) -> list[Seating]:
 
 
 def rotations(table: Seating) -> list[Seating]:
-    """The table with everybody moved on by no seat, one seat, two …: everybody has each seat equally often.
+    """The table rotated by no seat, one seat, two and so on, so that everybody has each seat equally often.
 
     >>> rotations((0, 1, 2))
     [(0, 1, 2), (2, 0, 1), (1, 2, 0)]

@@ -7,19 +7,19 @@ from macabre.bots.arena.deal import Bout, Deal
 
 
 class Rating(NamedTuple):
-    """A strength, and how unsure it is. Everybody begins at 25 ± 8.3."""
+    """An estimate of strength and its uncertainty. Everybody starts at 25 ± 8.3."""
 
     mu: float
     sigma: float
 
 
 def ranks(bout: Bout) -> list[float]:
-    """By seat: winners first, all others alike. What scores mean below the winners is every game's own."""
+    """By seat: winners first, all others tied, since lower scores mean different things in different games."""
     return [1.0 if seat in bout.outcome.winners else 2.0 for seat in range(len(bout.players))]
 
 
 def rate(deals: Iterable[Deal], entrants: int) -> list[Rating] | None:
-    """By entrant, its rating after these deals in this order; None where OpenSkill is not installed."""
+    """By entrant, the rating after these deals in this order; None if OpenSkill is not installed."""
     try:
         from openskill.models import PlackettLuce
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""What came of a contest, as plain JSON values: the same for the same deals, wherever and whenever they were played."""
+"""The results of a contest as plain JSON values. They depend on the deals only, not on where or when."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from macabre.bots.arena.statistics import elo, mean, share_interval
 
 
 def report(contest: Contest, deals: Sequence[Deal], test: Sprt | None = None) -> dict[str, Any]:
-    """All results, and all that is needed to get them again."""
+    """All results, and all that is needed to reproduce them."""
     standings = [_standing(contest, deals, entrant) for entrant in range(len(contest.entrants))]
     matches = len(deals) * len(contest.seatings)
     results = {**contest.header(), "deals": len(deals), "matches": matches, "standings": standings}
@@ -37,7 +37,7 @@ def _standing(contest: Contest, deals: Sequence[Deal], entrant: int) -> dict[str
 
 
 def _lead(standing: dict[str, Any]) -> dict[str, Any]:
-    """By how much the first of two leads, in Elo; null is without bounds."""
+    """The lead of the first of two players in Elo; null is infinite."""
     interval = standing["win_share_95"]
     return {
         "lead": elo(standing["win_share"]),

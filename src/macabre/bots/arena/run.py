@@ -1,4 +1,4 @@
-"""A run: the deals of a contest that are done, those still to play, and the moment when nothing more is needed."""
+"""A run: which deals of a contest are done, which are still to be played, and when to stop."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -23,14 +23,14 @@ class Run:
         self.wanted = deals
         self.test = test
         self.clocks = [Clock() for _ in contest.entrants]
-        """How long the entrants thought, in deals that were played now: times are never stored."""
+        """How long the entrants thought in deals of this run; times are not stored."""
         self._ledger = ledger
         self._done = {deal.number: deal for deal in (ledger.deals if ledger else []) if deal.number <= deals}
         self._look()
 
     @property
     def deals(self) -> list[Deal]:
-        """All that count, in their order."""
+        """All deals that count, in order."""
         last = self.test.deals if self.test and self.test.verdict else self.wanted
         return [self._done[number] for number in sorted(self._done) if number <= last]
 
@@ -44,7 +44,7 @@ class Run:
         return len(self._done) == self.wanted or (self.test is not None and self.test.verdict is not None)
 
     def go(self, executor: Executor, progress: Callable[[], object] = lambda: None) -> None:
-        """Play what is missing, somewhere; ``progress`` is called after every deal."""
+        """Play the missing deals with an executor; ``progress`` is called after every deal."""
         if self.over():
             return
         with closing(executor(self.contest.pack(), self._missing())) as played:
@@ -68,7 +68,7 @@ class Run:
         self._look()
 
     def _look(self) -> None:
-        """Show the test all deals that are next in order."""
+        """Feed the test the deals that are next in order."""
         test = self.test
         while test and not test.verdict and (deal := self._done.get(test.deals + 1)):
             test.add(deal.share(0))

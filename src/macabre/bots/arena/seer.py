@@ -1,9 +1,9 @@
-"""The seer: a player that sees everything. It exists in the arena only, and nowhere can anybody play against it.
+"""The seer: a player that sees everything. It exists in the arena only; nobody can play against it.
 
-Bots never see the real match. To learn how much hidden information costs, and how much a better guess at it could
-still win, one needs a player that does: this one searches as ``ismcts`` does, but every world that it imagines is a
-copy of the real one. It sees all cards, and what others have decided in secret once they are done with it; chance to
-come is as unknown to it as to anybody. It takes the others for seers too.
+Bots never see the real match. To measure how much hidden information costs, and how much better guesses could still
+gain, one needs a player that does: it searches like ``ismcts``, but every world that it imagines is a copy of the real
+one. It sees all cards, and secret decisions once they are made; future chance is as unknown to it as to anybody. It
+assumes that the others are seers too.
 """
 
 from macabre.bots.budget import Budget
@@ -39,7 +39,7 @@ def _budget(text: str) -> Budget:
 
 
 class Honest:
-    """Any other player: of the match it is given its view and its decision, and no more."""
+    """Any other player: it is given its view and its decision, nothing else of the match."""
 
     def __init__(self, text: str) -> None:
         self._player = Player(text)
@@ -49,5 +49,5 @@ class Honest:
 
 
 def contender(text: str) -> Seer | Honest:
-    """The player of that name; BadInput where there is none."""
+    """The player of that name; BadInput if there is none."""
     return Seer(text) if text.partition(":")[0] == "seer" else Honest(text)

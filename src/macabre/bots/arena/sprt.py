@@ -1,4 +1,4 @@
-"""The sequential test: play on until it is clear whether a player is better, and not a deal longer.
+"""A sequential test: play until it is clear whether a player is better, and not a deal longer.
 
 A generalised sequential probability ratio test on the shares of whole deals, in the normal approximation. The two
 hypotheses are that the mean share is the fair one, and that it is better by a given margin. With x̄ the mean of n deals
@@ -8,7 +8,7 @@ and s² their variance, the log-likelihood ratio is n · margin · (x̄ − fair
 from math import log
 
 ERROR = 0.05
-"""How often, at most, a player is called better who is not, and the other way round."""
+"""The probability of either error: calling a player better that is not, or not better that is."""
 
 BOUND = log((1 - ERROR) / ERROR)
 
@@ -18,7 +18,7 @@ BETTER, NO_BETTER = "better", "no_better"
 class Sprt:
     """The test of one player. Shares are added in the order of deals; once decided it stays so.
 
-    Two imaginary deals, one lost and one won, count in the variance: the first few real ones may be alike by chance.
+    The variance includes two imaginary deals, one lost and one won, since the first real ones may be alike by chance.
     """
 
     def __init__(self, fair: float, margin: float) -> None:
@@ -26,7 +26,7 @@ class Sprt:
         self.fair = fair
         self.margin = margin
         self.deals = 0
-        """How many deals were looked at."""
+        """How many deals were added."""
         self.verdict: str | None = None
         self._total = 0.0
         self._squares = 0.0
@@ -42,11 +42,11 @@ class Sprt:
 
     @property
     def ratio(self) -> float:
-        """The logarithm of how many times likelier the deals are if the player is better by the margin."""
+        """The log-likelihood ratio of being better by the margin."""
         return self.deals * self.margin * (self.mean - self.fair - self.margin / 2) / self.variance
 
     def add(self, share: float) -> None:
-        """Look at one more deal."""
+        """Add the share of the next deal."""
         if self.verdict is not None:
             return
         self.deals += 1
