@@ -9,7 +9,7 @@ import pytest
 
 import macabre
 from macabre.lab import Record
-from macabre.lab.export import STRETCH
+from macabre.lab.export import CHUNK
 from macabre.lab.records import CHOICES, MATCHES, files, read_records
 
 
@@ -155,7 +155,7 @@ def test_more_rows_than_are_written_at_a_time_all_arrive(run):
     made = 0
     for i in range(3):
         made += len(write(f"shelf/{i}.json", "death-over-the-kingdom", seats=16).record()["choices"])
-    assert made > STRETCH
+    assert made > CHUNK
     export(run, "shelf", "--choices", "-o", "games.parquet")
     assert parquet.read_table("games.parquet").num_rows == made
 

@@ -1,7 +1,7 @@
-"""The lab: is this game balanced? Many matches, counted as they go by, and a report that says how sure it is.
+"""The lab: is this game balanced? Many matches are played and counted, and a report gives results with intervals.
 
-``macabre lab balance`` is its command, ``docs/lab.md`` tells what its numbers mean. Only ``plots`` needs a plotting
-library; everything else is the standard library's.
+``macabre lab balance`` is its command, and ``docs/lab.md`` explains its numbers. Only ``plots`` needs a plotting
+library; everything else uses the standard library alone.
 
 >>> import macabre
 >>> from macabre.bots.arena import here
@@ -14,9 +14,9 @@ library; everything else is the standard library's.
 (20, 2)
 """
 
+from macabre.lab.notebook import Record
 from macabre.lab.plan import Plan, Run, play_packed
 from macabre.lab.plots import Picture
-from macabre.lab.record import Record
 from macabre.lab.records import read_records
 from macabre.lab.report import report
 from macabre.lab.tally import Tally

@@ -1,4 +1,4 @@
-"""Rows into files: Parquet, Arrow, CSV and JSON, a stretch at a time, so that memory does not grow with them."""
+"""Writing rows to files: Parquet, Arrow, CSV and JSON, in chunks, so that memory does not grow with the rows."""
 
 import csv
 import json
@@ -10,14 +10,14 @@ from typing import IO, Any
 
 from macabre.lab.records import CHOICES, MATCHES, Row, schema
 
-STRETCH = 2000
-"""So many rows are written at a time."""
+CHUNK = 2000
+"""Rows per chunk."""
 
 
-def _stretches(rows: Iterable[Row]) -> Iterator[list[Row]]:
+def _chunks(rows: Iterable[Row]) -> Iterator[list[Row]]:
     left = iter(rows)
-    while stretch := list(islice(left, STRETCH)):
-        yield stretch
+    while chunk := list(islice(left, CHUNK)):
+        yield chunk
 
 
 def _parquet(path: Path, rows: Iterable[Row], choices: bool) -> int:
@@ -27,7 +27,7 @@ def _parquet(path: Path, rows: Iterable[Row], choices: bool) -> int:
 
 
 def _arrow(path: Path, rows: Iterable[Row], choices: bool) -> int:
-    """Arrow's file form, also called Feather."""
+    """Arrow's file format, also called Feather."""
     ipc = import_module("pyarrow.ipc")
     with ipc.new_file(str(path), schema(choices)) as writer:
         return _arrow_rows(rows, choices, writer)
@@ -35,14 +35,14 @@ def _arrow(path: Path, rows: Iterable[Row], choices: bool) -> int:
 
 def _arrow_rows(rows: Iterable[Row], choices: bool, writer: Any) -> int:
     pyarrow, many = import_module("pyarrow"), 0
-    for stretch in _stretches(rows):
-        writer.write_table(pyarrow.Table.from_pylist(stretch, schema=schema(choices)))
-        many += len(stretch)
+    for chunk in _chunks(rows):
+        writer.write_table(pyarrow.Table.from_pylist(chunk, schema=schema(choices)))
+        many += len(chunk)
     return many
 
 
 def _csv(path: Path, rows: Iterable[Row], choices: bool) -> int:
-    """Lists are JSON texts, nothing is an empty field, and truth is true or false."""
+    """Lists are written as JSON, None as an empty field, and booleans as true or false."""
     many = 0
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, list(CHOICES if choices else MATCHES), lineterminator="\n")
@@ -58,7 +58,7 @@ def _plain(value: Any) -> Any:
 
 
 def _json(path: Path, rows: Iterable[Row], choices: bool) -> int:
-    """One list of objects, a line each."""
+    """One list of objects, one per line."""
     with path.open("w", encoding="utf-8") as file:
         return _json_rows(file, rows)
 
@@ -76,4 +76,4 @@ def _json_rows(file: IO[str], rows: Iterable[Row]) -> int:
 WRITERS: dict[str, Callable[[Path, Iterable[Row], bool], int]] = {
     ".parquet": _parquet, ".arrow": _arrow, ".csv": _csv, ".json": _json,
 }  # fmt: skip
-"""By the end of a file's name: who writes it. Each says how many rows there were."""
+"""The writers by file name extension. Each returns how many rows it wrote."""

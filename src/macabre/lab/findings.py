@@ -1,15 +1,15 @@
-"""What stands out in a report, in sentences: what differs from a fair share, or from no effect, beyond all doubt."""
+"""The findings of a report as sentences: what differs significantly from a fair share, or from no effect."""
 
 from typing import Any
 
 from macabre.lab.report_text import ReportText
 
 MOST = 6
-"""So many of a kind are told; the tables have the rest."""
+"""The most findings of one kind; the tables have the rest."""
 
 
 def findings(report: dict[str, Any], say: ReportText) -> list[str]:
-    """Sentences about the first table of a report, and about what a change made different."""
+    """Sentences about the first run of a report, and about the effects of a change."""
     run = report["runs"][0] if report["runs"] else None
     if run is None:
         return []
@@ -49,7 +49,7 @@ def _comeback(run: dict[str, Any], say: ReportText) -> list[str]:
 
 def _cards(run: dict[str, Any], say: ReportText) -> list[str]:
     clear = sorted((row for row in run["occurs"]["cards"] if row["clear"]), key=lambda row: abs(row["worth"]))
-    once = {(row["card"], row["value"]): row for row in clear}  # of all that happens to a card, what is worth most
+    once = {(row["card"], row["value"]): row for row in clear}  # for each card, the event with the largest effect
     return [
         say(
             "findings.card",
@@ -63,7 +63,7 @@ def _cards(run: dict[str, Any], say: ReportText) -> list[str]:
 
 
 def name(row: dict[str, Any]) -> str:
-    """What a row of a report is about: the kind of event, and the card."""
+    """The subject of a row of a report: the kind of event, and the card."""
     if "card" in row:
         value = "" if row["value"] is None else f" ({row['value']})".replace("-", "−")
         return f"{row['kind']}: {row['name']}{value}"
@@ -76,7 +76,7 @@ def _changes(run: dict[str, Any], changes: dict[str, Any], say: ReportText) -> l
     told = [
         say("findings.gain", who=who, value=say.points(change["value"]), within=say.gaps(change["95"]))
         for whose, rows in ((names, changes["by_seat"]), (turns, changes["by_turn"]))
-        for who, change in zip(whose, rows, strict=False)  # turns are not told where they are just seats
+        for who, change in zip(whose, rows, strict=False)  # there are no turns where the same seat always begins
         if change["clear"]
     ]
     length = changes["length"]

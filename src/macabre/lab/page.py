@@ -1,4 +1,4 @@
-"""A report as one HTML page that needs nothing else: words, pictures, and every number in a table."""
+"""A report as one standalone HTML page: sentences, pictures, and every number in a table."""
 
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
@@ -12,7 +12,7 @@ from macabre.lab.report_text import ReportText, report_text
 Report = dict[str, Any]
 Cell = Callable[[dict[str, Any]], str]
 Which = Callable[[str], str]
-"""Makes the caption of a part say which run it is about."""
+"""Adds to a caption which run it is about."""
 
 CSS = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #000;
@@ -31,16 +31,16 @@ summary { cursor: pointer; font-weight: bold }
 """
 
 NOTES = ("intervals", "worth", "bold", "leads", "words")
-"""What the end of the page explains."""
+"""What the notes at the end of the page explain."""
 
 
 def page(report: Report, game: Game, language: str = "en") -> str:
-    """The whole page, of a report in that language. It needs the extra ``lab`` for its pictures."""
+    """The whole page for a report in that language. Its pictures need the extra ``lab``."""
     return _Page(report, game, report_text(language)).html()
 
 
 def table(caption: str, columns: Sequence[tuple[str, Cell]], rows: Iterable[dict[str, Any]]) -> str:
-    """A table with a line for each row; those that are clear stand out."""
+    """A table with one line per row; significant rows stand out."""
     head = "".join(f'<th scope="col">{escape(title)}</th>' for title, _ in columns)
     body = "".join(_line(columns, row) for row in rows)
     head_and_body = f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
@@ -58,7 +58,7 @@ def figure(svg: str | None, caption: str) -> str:
 
 
 class _Page:
-    """A page under way: one report in one language."""
+    """Builds the page of one report in one language."""
 
     def __init__(self, report: Report, game: Game, say: ReportText) -> None:
         self.report = report
@@ -87,7 +87,7 @@ class _Page:
     # -- pieces
 
     def _side_by_side(self, make: Callable[[Report, Which], str]) -> str:
-        """The same of every run, before and after; ``make`` gets what tells captions of the two apart."""
+        """The same part for every run, before and after a change; ``make`` is given how captions tell them apart."""
         parts = [make(self.runs[0], self._before if len(self.runs) == 2 else str)]
         parts += [make(run, self._after) for run in self.runs[1:]]
         return f'<div class="two">{"".join(f"<div>{part}</div>" for part in parts)}</div>'
@@ -285,7 +285,7 @@ class _Page:
         return f"{row['kind'].replace('_', ' ')}: {row['name']}{value}"
 
     def _columns(self, group: str) -> list[tuple[str, Cell]]:
-        """What a row is called, its rule, how often it was, and what it was worth."""
+        """The cells of a row: its name, its rule, how often it occurred, and its effect."""
         say, rules = self.say, self.game.rulebook(self.say.language).rules
 
         def rule(row: dict[str, Any]) -> str:

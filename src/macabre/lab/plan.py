@@ -1,6 +1,6 @@
-"""A plan: trials side by side, in batches that any process can play; and the run that adds up what they tell.
+"""A plan: several trials, in batches that any process can play; and the run that adds up their results.
 
-Batches of all trials take turns, so that whoever stops a run early has something of each.
+Batches of all trials alternate, so that a run that is stopped early has results of each.
 """
 
 import json
@@ -13,15 +13,15 @@ from macabre.lab.tally import Tally
 from macabre.lab.trial import Trial, unpack
 
 BATCH = 25
-"""How many light matches are sent through a pipe as one."""
+"""How many quick matches make one task of a worker."""
 
 
 class Plan:
-    """So many matches of a trial, of the same with changes, and of the first player of each among random ones."""
+    """Matches of a trial, of the same trial with changes, and of the first player of each among random players."""
 
     def __init__(self, trials: Sequence[Trial], games: int, apart: int = 0) -> None:
         self.tables = tuple(trials)
-        """The trials that a report sets side by side."""
+        """The trials that a report compares."""
         alone = [trial.against_random() for trial in trials] if apart else []
         self.trials = [*trials, *(trial for trial in alone if trial is not None)]
         self.games = [games] * len(trials) + [apart] * (len(self.trials) - len(trials))
@@ -32,14 +32,14 @@ class Plan:
         return sum(self.games)
 
     def alone(self, table: int) -> int | None:
-        """The number of the trial in which a table's first player meets random ones."""
+        """The index of the trial in which the first player of a table meets random players."""
         with_bots = [i for i in range(len(self.tables)) if self.tables[i].against_random() is not None]
         if len(self.trials) == len(self.tables) or table not in with_bots:
             return None
         return len(self.tables) + with_bots.index(table)
 
     def batches(self) -> Iterator[int]:
-        """The numbers of all batches that hold matches."""
+        """The numbers of all batches that are not empty."""
         many = len(self.trials)
         longest = max(-(-games // _size(trial)) for trial, games in zip(self.trials, self.games, strict=True))
         return (number for number in range(many * longest) if _matches(self.trials, self.games, number))
@@ -66,7 +66,7 @@ def _unpack(text: str) -> tuple[list[Trial], list[int]]:
 
 
 def play_packed(text: str, number: int) -> str:
-    """A batch of a packed plan, as JSON text: what workers do, wherever they are."""
+    """Play a batch of a packed plan and return it as JSON text: the task of worker processes."""
     trials, games = _unpack(text)
     trial = trials[number % len(trials)]
     tally = Tally(trial.setting.seats)
@@ -76,12 +76,12 @@ def play_packed(text: str, number: int) -> str:
 
 
 class Run:
-    """What is done of a plan."""
+    """A plan in progress."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.tallies = [Tally(trial.setting.seats) for trial in plan.trials]
-        """By trial; they are whole at any time."""
+        """By trial. They are consistent at any time, also when the run is stopped."""
 
     @property
     def done(self) -> int:
@@ -89,7 +89,7 @@ class Run:
         return sum(tally.games for tally in self.tallies)
 
     def go(self, executor: Executor, progress: Callable[[], object] = lambda: None) -> None:
-        """Play everything, somewhere; ``progress`` is called after every batch."""
+        """Play all batches with an executor; ``progress`` is called after every batch."""
         with closing(executor(self.plan.pack(), self.plan.batches())) as played:
             for text in played:
                 given = json.loads(text)

@@ -1,7 +1,7 @@
-"""Pictures of a report, as SVG to be put into a page. It needs the extra ``lab``; everything is black on white.
+"""Charts of a report as SVG, to be put into a page. They need the extra ``lab``.
 
-What belongs to the house is a filled dot, what a change makes of it a hollow square; no picture needs colour, and the
-page says in words what each of them shows.
+Everything is black on white: a filled dot is the game as it is, a hollow square the game with a change. The page says
+in words what each chart shows.
 """
 
 import re
@@ -24,11 +24,11 @@ STYLE = {
     "text.color": "black",
 }
 MOST = 24
-"""So many rows fit into a picture of what things are worth."""
+"""The most rows in a chart of effects."""
 
 
 def can_draw() -> bool:
-    """Whether there is something to draw with."""
+    """Whether the plotting library is installed."""
     try:
         import_module("matplotlib.figure")
     except ModuleNotFoundError:
@@ -37,7 +37,7 @@ def can_draw() -> bool:
 
 
 class _Sheet:
-    """One picture under way."""
+    """A chart being drawn."""
 
     def __init__(self, key: str, title: str, width: float, height: float) -> None:
         self._matplotlib = import_module("matplotlib")
@@ -49,7 +49,7 @@ class _Sheet:
         self.figure = figure
 
     def svg(self) -> str:
-        """The picture, whose ids are its own, with its text for those who do not see it."""
+        """The chart as SVG, with unique ids and a text for screen readers."""
         text = StringIO()
         with self._matplotlib.rc_context({**STYLE, "svg.hashsalt": self.key}):
             self.figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
@@ -60,7 +60,7 @@ class _Sheet:
 
 
 class Picture:
-    """An SVG text that shows itself in a notebook."""
+    """An SVG text that a notebook displays as a picture."""
 
     def __init__(self, svg: str) -> None:
         self.svg = svg
@@ -97,7 +97,7 @@ def shares(
 
 
 def _dot(axes: Any, place: int, number: int, many: int, value: float, interval: Any) -> None:
-    """A value with its interval; those of two runs stand one below the other."""
+    """A value with its interval; those of two runs are drawn one below the other."""
     low, high = interval or (value, value)
     ends = [[100 * (value - low)], [100 * (high - value)]]
     height = place + 0.16 * (2 * number - many + 1)
@@ -111,7 +111,7 @@ def _labels(axes: Any, labels: Sequence[str]) -> None:
 
 
 def counts(key: str, runs: Sequence[dict[str, Any]], label: str, title: str, language: str = "en") -> str:
-    """How often each length or score occurred: bars for the house, a thick line for a change."""
+    """How often each length or score occurred: bars for the game as it is, a thick line for a change."""
     sheet = _Sheet(key, title, 6.4, 2.6)
     low, high = min(run["least"] for run in runs), max(run["most"] for run in runs)
     width = max(1, -(-(high - low + 1) // 40))
@@ -136,7 +136,7 @@ def _bins(counted: Sequence[tuple[int, int]], low: int, high: int, width: int) -
 
 
 def worths(key: str, runs: Sequence[Sequence[dict[str, Any]]], title: str, language: str = "en") -> str | None:
-    """What things are worth, the clearest first; None where nothing has an interval."""
+    """The effects with their intervals, the most significant first; None if there is none with an interval."""
     known = [row for row in runs[0] if row["worth_95"]]
     if not known:
         return None
@@ -161,7 +161,7 @@ def worths(key: str, runs: Sequence[Sequence[dict[str, Any]]], title: str, langu
 def counterpart(
     row: dict[str, Any], before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]
 ) -> dict[str, Any] | None:
-    """The same thing in another run; a card whose value was changed is the same if it has one value in each."""
+    """The same row of another run; a card whose value was changed matches if it has one value in each."""
     for other in after:
         if name(other) == name(row):
             return other

@@ -1,7 +1,7 @@
-"""Records as columns: one row for a match, or one for a choice, for pandas, polars, DuckDB and the like.
+"""Records as tables: one row per match, or one per choice, for pandas, polars, DuckDB and the like.
 
-Every row is made by playing its record again, so a broken one is refused, never counted. Nothing here needs a package;
-where PyArrow is installed, tables are its own.
+Every row is made by replaying its record, so a broken one is refused, never counted. No package is needed; where
+PyArrow is installed, tables are Arrow tables.
 """
 
 import glob
@@ -23,7 +23,7 @@ MATCHES = {
     "file": "text", "game": "text", "version": "int", "seats": "int", "options": "text", "cards": "text",
     "seed": "text", "choices": "int", "over": "bool", "scores": "ints", "winners": "ints", "why": "text",
 }  # fmt: skip
-"""The columns of a row for a match, and what they hold; ``docs/lab.md`` tells what they mean."""
+"""The columns of a row for a match with their types; ``docs/lab.md`` explains them."""
 
 CHOICES = {
     "file": "text", "game": "text", "ply": "int", "seat": "int", "decision": "int", "kind": "text", "options": "int",
@@ -36,7 +36,7 @@ CardSource = str | os.PathLike[str] | Cards | None
 
 
 def files(path: str | os.PathLike[str]) -> list[Path]:
-    """The files that a path means: all ``.json`` below a folder, those a pattern fits, or just one; always sorted."""
+    """The files of a path, sorted: all ``.json`` below a folder, all that match a pattern, or a single one."""
     text = os.fspath(path)
     if os.path.isdir(text):
         paths = sorted(Path(text).rglob("*.json"))
@@ -50,7 +50,7 @@ def files(path: str | os.PathLike[str]) -> list[Path]:
 
 
 def rows(path: str | os.PathLike[str], choices: bool = False, cards: CardSource = None) -> Iterator[Row]:
-    """The rows of all records, one after the other: however many there are, one is in memory at a time."""
+    """The rows of all records, one after the other; only one record is in memory at a time."""
     for file in files(path):
         yield from _rows_of(file, choices, cards)
 
@@ -88,7 +88,7 @@ def _match(file: Path, given: Row, match: Match) -> Row:
 
 
 def _choice(file: Path, match: Match, ply: int, entry: Any) -> Row | Any:
-    """What is asked and what is answered; whatever is wrong with an entry, playing it will tell."""
+    """A row for a choice. A broken entry is not reported here, since replaying it will do so."""
     seat, code = entry if isinstance(entry, list) and len(entry) == 2 else (-1, "")
     if seat not in match.to_act or not isinstance(code, str) or code not in match.game.alphabet:
         return {}
@@ -111,7 +111,7 @@ def read_records(path: str | os.PathLike[str], choices: bool = False, cards: Car
     """The records of a folder, of a pattern such as ``games/*.json`` or of one file, as columns.
 
     One row for a match or, with ``choices``, one for each choice. Where PyArrow is installed it is an Arrow table,
-    which pandas, polars and DuckDB take as it is; otherwise a dict of lists. A broken record raises BadRecord and names
+    which pandas, polars and DuckDB read directly; otherwise a dict of lists. A broken record raises BadRecord and names
     its file; ``cards`` is the card file that the matches were played with, where it is not the house data.
     """
     columns: dict[str, list[Any]] = {name: [] for name in (CHOICES if choices else MATCHES)}
@@ -125,7 +125,7 @@ def read_records(path: str | os.PathLike[str], choices: bool = False, cards: Car
 
 
 def schema(choices: bool) -> Any:
-    """The columns as Arrow knows them; ModuleNotFoundError without PyArrow."""
+    """The columns as an Arrow schema; ModuleNotFoundError without PyArrow."""
     pyarrow = import_module("pyarrow")
     types = {
         "text": pyarrow.string(), "int": pyarrow.int64(), "bool": pyarrow.bool_(), "real": pyarrow.float64(),

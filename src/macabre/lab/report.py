@@ -1,4 +1,4 @@
-"""What came of a run, as plain JSON values: the same for the same matches, wherever and whenever they were played."""
+"""The results of a run as plain JSON values. They depend on the matches only, not on where or when they were played."""
 
 from typing import Any
 
@@ -13,13 +13,13 @@ from macabre.lab.tally import Tally
 from macabre.lab.trial import Trial
 
 FORMAT = 1
-"""The version of the form of a report."""
+"""The version of the report format."""
 
 GROUPS = ("rules", "events", "cards", "choices")
 
 
 def report(run: Run, language: str = "en") -> dict[str, Any]:
-    """All results, and all that is needed to get them again: one entry of ``runs`` for each table of the plan.
+    """All results, and all that is needed to reproduce them: one entry of ``runs`` for each table of the plan.
 
     The language is that of names and findings; everything else is the same in all of them.
     """
@@ -112,7 +112,7 @@ def _decisions(tally: Tally) -> dict[str, Any]:
 
 
 def _matter(plan: Plan, tallies: list[Tally], table: int) -> dict[str, Any] | None:
-    """How much decisions matter: the share of wins of the first player among players who do just anything."""
+    """How much decisions matter: the first player's share of wins among random players."""
     alone = plan.alone(table)
     if alone is None or not tallies[alone].games:
         return None
@@ -128,7 +128,7 @@ def _comeback(tally: Tally) -> dict[str, Any] | None:
     return {"led": led, **rate(lost / tally.unit, led), "far_behind": {"count": rose, **rate(rose, tally.games)}}
 
 
-# -- what occurs, and what it is worth
+# -- occurrences and their effects
 
 
 def _occurrences(trial: Trial, tally: Tally, group: str, language: str) -> list[dict[str, Any]]:
@@ -182,7 +182,7 @@ def _occurrence(tally: Tally, effect: Effect, tests: int) -> dict[str, Any]:
 
 
 def _changes(before: Tally, after: Tally) -> dict[str, Any]:
-    """What a change makes different, for whoever sits where; what occurs stands side by side in the two runs."""
+    """The effects of a change by seat and by turn; occurrences are listed in both runs."""
     unit, many = before.unit, before.seats
     pairs = [*zip(before.wins, after.wins, strict=True)]
     turns = [*zip(before.order, after.order, strict=True)]

@@ -1,6 +1,6 @@
-"""Sums that many matches leave behind: whole numbers only, so that they add up to the same in whatever order.
+"""Sums over many matches, in whole numbers, so that the result does not depend on the order of addition.
 
-Everything here is small however many matches were counted, can be added to another of its kind, and travels as JSON.
+Their size does not grow with the number of matches; they can be merged, and sent between processes as JSON.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Spread:
-    """Of some whole numbers: how many, their sum, the sum of their squares, and how often each occurred."""
+    """Sums over whole numbers: their count, sum, sum of squares, and how often each value occurred."""
 
     __slots__ = ("counts", "many", "squares", "total")
 
@@ -43,11 +43,11 @@ class Spread:
 
 
 class Effect:
-    """How often something occurred, and how the results of those it happened to differ within their matches.
+    """How often something occurred, and how the results of the seats concerned differ from others in the same match.
 
     With x the number of times by seat and y the shares of the win (in parts of 1/unit), a match adds n·Σxy − Σx·Σy and
-    n·Σx² − (Σx)² for its n seats: the sums of a regression of y on x inside every match, so that what matches have in
-    common falls out. ``lean`` remembers by seat n·x − Σx: seats that win more often anyway are allowed for by it.
+    n·Σx² − (Σx)² for its n seats: the sums of a regression of y on x within each match, so that differences between
+    matches cancel out. ``lean`` sums n·x − Σx by seat, to correct for seats that win more often anyway.
     """
 
     __slots__ = ("games", "lean", "sums", "times")
@@ -57,11 +57,11 @@ class Effect:
         """Matches in which it occurred."""
         self.times = 0
         self.sums = [0] * 6
-        """Matches in which it told seats apart, Σ Sxy, Σ Sxx, Σ Sxy², Σ Sxy·Sxx, Σ Sxx²."""
+        """Matches in which it differed between seats, Σ Sxy, Σ Sxx, Σ Sxy², Σ Sxy·Sxx, Σ Sxx²."""
         self.lean = [0] * seats
 
     def add(self, times: Sequence[int], nobody: int, shares: Sequence[int], unit: int) -> None:
-        """Count a match in which it happened so often to each seat, and so often to nobody in particular."""
+        """Count a match: how often it happened to each seat, and to nobody in particular."""
         seats, total = len(shares), sum(times)
         self.games += 1
         self.times += total + nobody

@@ -1,4 +1,4 @@
-"""The tally of some matches: all that a report needs, in sums that do not grow with the number of matches."""
+"""The tally of some matches: all that a report needs, as sums whose size does not grow with their number."""
 
 from collections.abc import Mapping, Sequence
 from math import lcm
@@ -10,7 +10,7 @@ from macabre.lab.sums import Effect, Spread, add_counts
 
 
 def unit_of(seats: int) -> int:
-    """Into how many parts a win is cut, so that any number of winners gets whole parts.
+    """Into how many parts a win is divided, so that any number of winners gets whole parts.
 
     >>> unit_of(4)
     12
@@ -19,25 +19,25 @@ def unit_of(seats: int) -> int:
 
 
 class Played:
-    """What one match has to tell when it is over."""
+    """What is counted of one finished match."""
 
     __slots__ = ("asked", "best", "counts", "first", "outcome", "values")
 
     def __init__(self, outcome: Outcome, first: int, best: int) -> None:
         self.outcome = outcome
         self.first = first
-        """The seat that was to act first; -1 where several were."""
+        """The seat that acted first; -1 if several did."""
         self.best = best
-        """The seat of the one player that meets others of another kind; -1 where there is none."""
+        """The seat of the one player that differs from the others; -1 if there is none."""
         self.counts: Counts = {}
         self.asked: dict[str, list[int]] = {}
-        """By kind of decision: how often asked, how often with a choice, and the number of options in all."""
+        """By kind of decision: how often it came up, how often with several options, and the sum of all options."""
         self.values: list[list[float]] = []
-        """Now and then in the course of it: by seat, the share of the win that could be expected."""
+        """At intervals in the course of the match: by seat, the expected share of the win."""
 
 
 class Tally:
-    """Sums over matches with the same number of seats; tallies of different matches can be added up."""
+    """Sums over matches with the same number of seats; tallies of different matches can be merged."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -46,7 +46,7 @@ class Tally:
         self.wins = [Spread() for _ in range(seats)]
         """By seat: shares of the win, in units; in a draw everybody has one."""
         self.order = [Spread() for _ in range(seats)]
-        """The same by turn: first the seat that began."""
+        """The same by turn order, starting with the seat that began."""
         self.scores = [Spread() for _ in range(seats)]
         self.decisions, self.choices, self.best = Spread(), Spread(), Spread()
         self.begun: dict[str, list[int]] = {}
@@ -54,7 +54,7 @@ class Tally:
         self.endings: dict[str, list[int]] = {}
         self.asked: dict[str, list[int]] = {}
         self.comebacks: dict[str, list[int]] = {"led": [0], "lost": [0], "rose": [0]}
-        """Matches with a leader half-way, the parts of wins that went to others, and matches won from far behind."""
+        """Matches with a leader at half-time, the parts of wins that went to others, matches won from far behind."""
         self.effects: dict[str, Effect] = {}
 
     def add(self, played: Played) -> None:
@@ -88,7 +88,7 @@ class Tally:
         return [self.unit // len(winners) if seat in winners else 0 for seat in range(self.seats)]
 
     def _come_back(self, values: Sequence[Sequence[float]], shares: Sequence[int]) -> None:
-        """Whether the win went to somebody else than who led half-way, or to somebody who was once far behind."""
+        """Count whether the leader at half-time did not win, and whether the winner was once far behind."""
         if not values:
             return
         middle = values[len(values) // 2]
@@ -99,13 +99,13 @@ class Tally:
         rose = any(share and min(row[seat] for row in values) < far for seat, share in enumerate(shares))
         add_counts(self.comebacks, {"rose": [int(rose)]})
 
-    # -- adding up, and travelling
+    # -- merging, and JSON
 
     def _spreads(self) -> list[Spread]:
         return [*self.wins, *self.order, *self.scores, self.decisions, self.choices, self.best]
 
     def merge(self, other: "Tally") -> None:
-        """Count all matches that another tally has counted."""
+        """Add all matches of another tally."""
         assert self.seats == other.seats
         self.games += other.games
         self.draws += other.draws
@@ -132,7 +132,7 @@ class Tally:
 
     @classmethod
     def read(cls, seats: int, given: Mapping[str, Any]) -> "Tally":
-        """A tally that travelled as JSON."""
+        """A tally from JSON."""
         tally = cls(seats)
         tally.games, tally.draws, tally.shared = given["games"]
         for spread, numbers in zip(tally._spreads(), given["spreads"], strict=True):

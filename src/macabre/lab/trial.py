@@ -1,4 +1,4 @@
-"""A trial: a table and the players who try it. It travels as plain JSON, and any process can play its matches."""
+"""A trial: a setting and its players. As JSON it can be sent to any process to play its matches."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,8 +22,8 @@ RANDOM = "random"
 class Trial:
     """Match number i is shuffled by the seed S/i; a player's own chance comes from seed, match and seat.
 
-    So a match comes out the same whatever is played before, after or beside it (by players whose budget is counted in
-    simulations).
+    So a match has the same result whatever is played before, after or beside it, if the players' budgets are counted
+    in simulations.
     """
 
     def __init__(self, setting: Setting, players: Sequence[str], seed: str, turning: bool = False) -> None:
@@ -32,13 +32,13 @@ class Trial:
         self.players = tuple(players)
         self.seed = seed
         self.turning = turning
-        """Whether the players move on by a seat from match to match; the first of them is then the one to watch."""
+        """Whether the players move on by a seat from match to match; the first of them is then the one measured."""
         self._catalogue = Catalogue(setting)
         self._contenders = {text: contender(text) for text in self.players if text != RANDOM}
 
     @classmethod
     def of(cls, setting: Setting, players: str, seed: str) -> "Trial":
-        """A trial in the words of the command line: one player for all seats, or one for each."""
+        """A trial from the arguments of the command line: one player for all seats, or one for each."""
         entrants = read_entrants(players)
         texts = [entrant.text for entrant in entrants for _ in range(entrant.copies)]
         if len(texts) == 1:
@@ -50,7 +50,7 @@ class Trial:
         return cls(setting, texts, seed)
 
     def against_random(self) -> "Trial | None":
-        """The first player alone among players who do just anything; None where it is one of them itself."""
+        """A trial of the first player among random players; None if it is a random player itself."""
         if self.players[0] == RANDOM:
             return None
         others = [RANDOM] * (self.setting.seats - 1)
@@ -58,27 +58,27 @@ class Trial:
 
     @property
     def light(self) -> bool:
-        """Whether its matches take next to no time."""
+        """Whether its matches are quick, so that several make one task."""
         return not self._contenders
 
     def header(self) -> dict[str, Any]:
-        """All that decides how its matches come out."""
+        """Everything that determines the results of its matches."""
         return {**self.setting.header(), "players": list(self.players), "seed": self.seed}
 
     def pack(self) -> dict[str, Any]:
-        """The trial as JSON, with the card data where they are not the house data."""
+        """The trial as JSON, with the card data if they are not the house data."""
         setting = self.setting
         house = setting.cards.fingerprint == setting.game.cards.fingerprint
         rows = None if house else setting.cards.file.tables
         return {**self.header(), "turning": self.turning, "rows": rows}
 
     def seating(self, number: int) -> list[str]:
-        """Who sits where in a match."""
+        """By seat, the player of a match."""
         turn = number % len(self.players) if self.turning else 0
         return [*self.players[-turn:], *self.players[:-turn]] if turn else list(self.players)
 
     def play(self, number: int) -> Played:
-        """One match, from its first choice to its end."""
+        """Play one match to its end."""
         match = Match.begin(self.setting, SeededFate(f"{self.seed}/{number}"))
         first = match.to_act[0] if len(match.to_act) == 1 else -1
         players = [self._contenders.get(text) for text in self.seating(number)]
@@ -92,7 +92,7 @@ class Trial:
 
 
 def unpack(given: dict[str, Any]) -> Trial:
-    """The trial that was packed; BadInput where this process has other rules or cards."""
+    """The trial from its JSON; BadInput if this process has other rules or cards."""
     game = find_game(given["game"])
     cards = game.read_cards(CardFile(given["rows"])) if given["rows"] is not None else None
     return Trial(read_setting(game, given, "trial", cards), given["players"], given["seed"], given["turning"])

@@ -1,4 +1,4 @@
-"""A record that shows itself in a notebook."""
+"""A record that a notebook displays as a table."""
 
 from collections.abc import Mapping
 from html import escape
@@ -7,7 +7,7 @@ from typing import Any
 from macabre.games import replay
 
 SHOWN = 12
-"""How many choices are shown; the record has all of them."""
+"""How many choices are displayed; the record has all of them."""
 
 
 class Record:
