@@ -1,4 +1,4 @@
-"""The command line, one file a command. It needs the extra ``cli``, which brings Click and Rich."""
+"""The command line, one file per command. It needs the extra ``cli``, which brings Click and Rich."""
 
 import sys
 from contextlib import suppress
@@ -18,12 +18,12 @@ def main() -> None:
         print("error: The command line needs Click and Rich, and they are not installed.", file=sys.stderr)
         print("hint: pip install 'macabre[cli]'", file=sys.stderr)
         sys.exit(2)
-    _never_choke_on_a_letter()
+    _replace_unencodable_characters()
     macabre()
 
 
-def _never_choke_on_a_letter() -> None:
-    """A letter that the terminal cannot show or send becomes a question mark, and does not end the game."""
+def _replace_unencodable_characters() -> None:
+    """Replace characters that the terminal cannot encode by question marks, so that none of them ends a game."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]

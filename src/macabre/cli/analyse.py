@@ -1,4 +1,4 @@
-"""``macabre analyse``: a finished match, thought over once more."""
+"""``macabre analyse``: a bot's analysis of a finished match."""
 
 import json
 import os
@@ -30,7 +30,7 @@ from macabre.cli.parameters import (
 from macabre.core.files import write_atomically
 
 BROAD = 100
-"""Curves are not drawn broader than this."""
+"""The greatest width of curves."""
 
 
 @click.command()
@@ -83,7 +83,7 @@ def analyse(
 
 
 def run(record: Path, player: str, budget: Budget, seed: str, seat: int | None, cards: Path | None) -> Analysis:
-    """Think on all cores, with a bar that shows how far it is."""
+    """Run the analysis on all cores, with a progress bar."""
     console = remarks()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

@@ -1,4 +1,4 @@
-"""The command ``macabre``: its commands put together, and the one door through which errors leave."""
+"""The command ``macabre``: all its subcommands, and the one place where their errors are reported."""
 
 import sys
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ from macabre.cli.work import work
 
 
 class Commands(click.Group):
-    """A group whose errors are one sentence and a hint."""
+    """A group that reports errors as one sentence and a hint."""
 
     def main(
         self,
@@ -45,7 +45,7 @@ class Commands(click.Group):
         return sys.exit(run_and_report(run)) if standalone_mode else run()
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)  # in the order in which a newcomer meets them
+        return list(self.commands)  # not by the alphabet but in the order in which a newcomer needs them
 
 
 @click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

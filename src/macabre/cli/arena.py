@@ -1,4 +1,4 @@
-"""``macabre arena``: players against each other, many times, until it is known who is better."""
+"""``macabre arena``: players meet each other many times, to measure who is better."""
 
 import json
 from pathlib import Path
@@ -96,7 +96,7 @@ def arena(
 
 
 def _seed(out: Path | None) -> str:
-    """That of the run that goes on, else a fresh one."""
+    """The seed of the run that is resumed, or else a fresh one."""
     seed = None if out is None or out.is_dir() else seed_in(out)
     return fresh_seed() if seed is None else seed
 
@@ -149,14 +149,14 @@ def _ledger(out: Path | None, contest: Contest) -> Ledger | None:
 
 
 class Rate(ProgressColumn):
-    """How fast it goes."""
+    """The speed column of the progress bar."""
 
     def render(self, task: Task) -> Text:
         return Text("" if task.speed is None else f"{task.speed:.3g} deals/s")
 
 
 def go(run: Run, executor: Executor) -> bool:
-    """Play what is missing; False if it was interrupted. What was done until then stands."""
+    """Play the missing deals; False if interrupted, in which case all finished deals still count."""
     console = remarks()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
     try:
@@ -220,7 +220,7 @@ def _time(run: Run, entrant: int) -> str:
 
 
 def _tell_times(run: Run) -> None:
-    """Beside the JSON, which is the same every time."""
+    """Print the times on stderr, since the JSON must be the same every time."""
     times = ", ".join(f"{name} {_time(run, i)}" for i, name in enumerate(run.contest.names))
     remarks().print(f"Milliseconds per decision: {times}.")
 
@@ -238,7 +238,7 @@ def _points(elo: float | None, endless: str) -> str:
 
 
 def verdict(name: str, test: Sprt) -> str:
-    """What the test found, as a sentence."""
+    """The verdict of the test as a sentence."""
     aim = f"{test.fair:.1%} by {100 * test.margin:g} points"
     if test.verdict is None:
         return f"Not decided after {_deals(test.deals)}: {name} may or may not be better than {test.fair:.1%}."

@@ -1,4 +1,4 @@
-"""Where commands write: data on stdout, remarks on stderr. Texts of games are never read as markup."""
+"""The consoles of the commands: results go to stdout, remarks to stderr. Texts are never parsed as markup."""
 
 import shlex
 import shutil
@@ -10,17 +10,17 @@ from rich.console import Console
 
 
 def data() -> Console:
-    """The console for what was asked for."""
+    """The console for results."""
     return Console(markup=False, highlight=False, emoji=False)
 
 
 def remarks() -> Console:
-    """The console for everything said beside it."""
+    """The console for everything else."""
     return Console(stderr=True, markup=False, highlight=False, emoji=False, soft_wrap=True)
 
 
 def command_line(*words: object) -> str:
-    """A command of ours as it can be typed here: also where ``macabre`` is not on the path, as in a fresh clone."""
+    """A command line that can be pasted, even where ``macabre`` is not on the path, as in a fresh clone."""
     context = click.get_current_context(silent=True)
     program = (context.find_root().info_name if context else None) or "macabre"
     here = Path(sys.argv[0]).absolute()

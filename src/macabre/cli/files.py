@@ -1,4 +1,4 @@
-"""Reading records and positions from files; whatever is wrong with one names the file."""
+"""Reading records and positions from files; errors name the file."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from macabre.core.parsing import want_dict, want_key, want_str
 
 @contextmanager
 def about(path: Path) -> Iterator[None]:
-    """Complaints from in here are about this file."""
+    """Name this file in errors that are raised within."""
     try:
         yield
     except BadRecord as error:
@@ -27,7 +27,7 @@ def is_position(path: Path) -> bool:
 
 
 def read_match(path: Path, fate: Fate, cards: Path | None) -> Match:
-    """The match of a record, to go on with; ``fate`` is for records that have no seed."""
+    """The match of a record, ready to be continued; ``fate`` is for records without a seed."""
     with about(path):
         given = want_dict(macabre.read_json(path), "record")
         if "macabre" not in given and "state" in given:
@@ -41,7 +41,7 @@ def read_steps(path: Path, cards: Path | None) -> list[Match]:
 
 
 def read_position(path: Path, fate: Fate, cards: Path | None) -> Match:
-    """A match that goes on from the position in a file."""
+    """A match that continues from the position in a file."""
     with about(path):
         given = want_dict(macabre.read_json(path), "position")
         if "macabre" in given:

@@ -1,4 +1,4 @@
-"""``macabre film``: a whole match as one moving picture."""
+"""``macabre film``: a whole match as one animation."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +8,7 @@ from rich.progress import track
 
 import macabre
 from macabre.cli.console import remarks
-from macabre.cli.parameters import cards_option, check_eyes, language_option, record_argument
+from macabre.cli.parameters import cards_option, check_viewpoint, language_option, record_argument
 from macabre.cli.pictures import (
     need_raster,
     open_option,
@@ -29,7 +29,7 @@ from macabre.draw.film import SECONDS, cut, lengths
 from macabre.draw.scene import TALL, WIDE
 
 USUAL = {WIDE: 0.5, TALL: 1}
-"""A GIF is large, so a wide one is drawn at half its size; the letters of a tall one would be too small then."""
+"""GIFs are large files, so wide ones are drawn at half size; the text of tall ones would then be too small."""
 
 
 @click.command()
@@ -67,11 +67,11 @@ def film(
     moving = output.suffix.lower() == ".gif"
     if moving:
         need_raster("GIF")
-    check_eyes(seat, opened)
+    check_viewpoint(seat, opened)
     steps = macabre.retrace(record, cards=cards)
     first = next(steps)
     if opened:
-        for _ in steps:  # it is the same match all along
+        for _ in steps:  # the match object is updated in place
             pass
         check_over(first, record)
     viewer = viewer_of(seat, opened, first.seats)
@@ -84,7 +84,7 @@ def film(
 
 
 def shots(record: Path, viewer: AnyViewer, shape: str, language: str, cards: Path | None) -> Iterator[Scene]:
-    """The table before the first choice and after each of them."""
+    """The scenes before the first choice and after each choice."""
     for match in macabre.retrace(record, cards=cards):
         yield scene_of(match, viewer, shape, language)
 

@@ -39,7 +39,7 @@ def introduce(game: macabre.Game, language: str) -> Text:
 
 
 def _show_options(console: Console, game: macabre.Game, language: str) -> None:
-    """Every option with its values; the default comes first in the line."""
+    """Every option with its values, the default first."""
     words = game.text(language).get("options", {})
     label = {"en": "default", "de": "Vorgabe"}[language]
     for option in game.options:

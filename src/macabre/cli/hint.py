@@ -17,7 +17,7 @@ from macabre.cli.files import is_position, read_match, read_position
 from macabre.cli.parameters import FILE, cards_option, check_seat, language_option
 
 SEED = "hint"
-"""The chance that bots imagine with. It is always the same, so that the same question gets the same answer."""
+"""The seed of the bot's imagination; fixed, so that the same question gets the same answer."""
 
 
 @click.command()
@@ -54,13 +54,13 @@ def hint(
 
 
 def read_moment(path: Path, cards: Path | None) -> Match:
-    """The match of a file that holds a record or a position, whichever it is."""
+    """The match of a file, which holds a record or a position."""
     read = read_position if is_position(path) else read_match
     return read(path, QuickFate(SEED), cards)
 
 
 def asked_seat(match: Match, seat: int | None, file: Path) -> int:
-    """The seat that the hint is for: it must be to act."""
+    """The seat that the hint is for; it must be its turn."""
     waiting = match.to_act
     if not waiting:
         hint = f"{command_line('analyse', file)} thinks over the decisions of a record whose match is over."

@@ -1,4 +1,4 @@
-"""``macabre lab``: what many matches tell about a game, as a page to look at and as JSON."""
+"""``macabre lab``: the statistics of many matches, as an HTML page and as JSON."""
 
 import json
 import webbrowser
@@ -121,7 +121,7 @@ def balance(
 def _changed(
     game: macabre.Game, seats: int | None, options: dict[str, str], cards: Path | None, changes: tuple[str, ...]
 ) -> Setting:
-    """The table with all changes made: what has an equals sign is an option, anything else a card file."""
+    """The setting with all changes: those with an equals sign are options, anything else is a card file."""
     files = [change for change in changes if "=" not in change]
     if len(files) > 1:
         raise CommandError("--what-if names two card files.", "Put the changes into one of them.")
@@ -155,7 +155,7 @@ def _trial(setting: Setting, players: str, seed: str) -> Trial:
 
 
 def _target(game: macabre.Game, out: Path | None, as_json: bool) -> Path | None:
-    """Where the page goes, if there is to be one; what would hinder it is said before the first match."""
+    """The path of the page, if there is to be one. Whatever would prevent it is reported before the first match."""
     if out is None and as_json:
         return None
     path = Path(f"{game.name}-balance.html") if out is None else out
@@ -182,7 +182,7 @@ def _executor(on: str, jobs: int | None) -> Executor:
 
 
 class Rate(ProgressColumn):
-    """How fast it goes."""
+    """The speed column of the progress bar."""
 
     def __init__(self, language: str) -> None:
         super().__init__()
@@ -193,7 +193,7 @@ class Rate(ProgressColumn):
 
 
 def go(run: Run, executor: Executor, language: str = "en") -> bool:
-    """Play everything; False if it was interrupted. What was counted until then stands."""
+    """Play all batches; False if interrupted, in which case everything counted so far is reported."""
     console = remarks()
     columns = (
         TextColumn("{task.description}"),
@@ -235,7 +235,7 @@ def _hand_over(
 
 
 def tell(console: Console, game: macabre.Game, results: dict[str, Any], language: str) -> None:
-    """The findings, for whoever reads no page."""
+    """Print the findings in the terminal."""
     run, title = results["runs"][0], game.text(language)["title"]
     facts = {key: run[key] for key in ("games", "seats", "seed")}
     players = ", ".join(dict.fromkeys(run["players"]))

@@ -13,7 +13,7 @@ from macabre.core.words import LANGUAGES
 
 
 def find_game(context: click.Context, param: click.Parameter, name: str | None) -> macabre.Game | None:
-    """The game of that name, whatever its case."""
+    """The game of that name; case does not matter."""
     if name is None:
         return None
     wanted = "-".join(name.lower().replace("_", " ").split())
@@ -30,7 +30,7 @@ def complete_game(context: click.Context, param: click.Parameter, incomplete: st
 
 
 FILE = click.Path(path_type=Path)
-"""A path. Whether it can be read is found out, and said, by whoever reads it."""
+"""A path. Whether it can be read is checked where it is read."""
 
 game_argument = click.argument("game", callback=find_game, shell_complete=complete_game)
 optional_game_argument = click.argument("game", callback=find_game, shell_complete=complete_game, required=False)
@@ -47,7 +47,7 @@ record_argument = click.argument("record", type=FILE)
 
 
 def read_pairs(pairs: Iterable[str]) -> dict[str, str]:
-    """The options of the rules from ``name=value`` texts; which names and values there are, the game knows."""
+    """The options of the rules from ``name=value`` texts. Names and values are checked by the game."""
     options: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = (part.strip() for part in pair.partition("="))
@@ -78,20 +78,20 @@ def check_seat(seat: int, seats: int) -> int:
     return seat
 
 
-def check_eyes(seat: int | None, opened: bool) -> None:
-    """Either one seat's eyes, or all cards open."""
+def check_viewpoint(seat: int | None, opened: bool) -> None:
+    """Refuse one seat's view together with all cards open."""
     if seat is not None and opened:
         raise click.UsageError("--seat and --open cannot go together.")
 
 
 def check_target(path: Path) -> None:
-    """A file can be written to a place where there is none of another kind."""
+    """Refuse a folder as the file to write."""
     if path.is_dir():
         raise CommandError(f"{path} is a folder.", "Name a file in it.")
 
 
 def check_seed(context: click.Context, param: click.Parameter, seed: str | None) -> str | None:
-    """A seed goes into the record, so it must be text that a file can hold."""
+    """Refuse a seed with unprintable characters: it is written into the record."""
     if seed is not None and not seed.isprintable():
         raise CommandError("The seed holds signs that cannot be printed.", "Any line of ordinary text will do.")
     return seed

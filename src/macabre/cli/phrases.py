@@ -1,4 +1,4 @@
-"""What the terminal itself says at a table, in English and German; all other words are the games' own."""
+"""The terminal's own phrases in English and German; all other texts come from the games."""
 
 PHRASES = {
     "which": ("Which game (1–{0}, q quits)? ", "Welches Spiel (1–{0}, q beendet)? "),
@@ -70,7 +70,7 @@ PHRASES = {
 
 
 def phrase(name: str, language: str, *facts: object) -> str:
-    """One of the phrases, filled with facts.
+    """A phrase with facts filled in.
 
     >>> phrase("step", "de", 3, 57)
     'Schritt 3 von 57'

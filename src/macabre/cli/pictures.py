@@ -1,4 +1,4 @@
-"""What commands that draw share: their options, and the scene of a moment."""
+"""What drawing commands share: their options, and the scene of a position."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -26,7 +26,7 @@ theme_option = click.option(
 
 
 def output_option(*kinds: str) -> Callable[[Any], Any]:
-    """The file to write: its name ends in one of these kinds."""
+    """An option for the output file, whose name must have one of these extensions."""
     endings = f"{', '.join(kinds[:-1])} or {kinds[-1]}"
 
     def check(context: click.Context, param: click.Parameter, path: Path) -> Path:
@@ -44,7 +44,7 @@ def output_option(*kinds: str) -> Callable[[Any], Any]:
 
 
 def scale_option(kind: str, usual: str, most: float) -> Callable[[Any], Any]:
-    """How many dots a unit of the scene gets."""
+    """An option for the number of pixels per unit of the scene."""
     return click.option(
         "--scale", type=click.FloatRange(0.1, most), metavar="X",
         help=f"How large a {kind} is: 1 makes a wide one 1400 dots broad, a tall one 390.  [default: {usual}]",
@@ -52,19 +52,19 @@ def scale_option(kind: str, usual: str, most: float) -> Callable[[Any], Any]:
 
 
 def viewer_of(seat: int | None, opened: bool, seats: int) -> AnyViewer:
-    """Who looks: a seat of this table, everybody, or a spectator."""
+    """The viewer: a seat of this table, everybody (all cards open), or a spectator."""
     if opened:
         return EVERYBODY
     return None if seat is None else Seat(check_seat(seat, seats))
 
 
 def view_of(match: Match, seat: AnyViewer) -> View:
-    """What the viewer sees, be it somebody who sees all cards."""
+    """The view of a viewer, which may be everybody."""
     return match.open_view() if seat is EVERYBODY else match.view(seat)
 
 
 def scene_of(match: Match, seat: AnyViewer, shape: str, language: str) -> Scene:
-    """The table as the viewer sees it; what the viewer may choose now is lit."""
+    """The table as the viewer sees it, with the viewer's present options highlighted."""
     decision = match.decision(seat) if isinstance(seat, int) and seat in match.to_act else None
     scene = match.game.table.scene(view_of(match, seat), decision, shape, language)
     assert isinstance(scene, Scene)
@@ -72,7 +72,7 @@ def scene_of(match: Match, seat: AnyViewer, shape: str, language: str) -> Scene:
 
 
 def need_raster(kind: str) -> None:
-    """Pictures of dots need an extra; better said before the work than after it."""
+    """Check for the extra that raster images need, before any work is done."""
     try:
         import macabre.draw.raster  # noqa: F401 - only to see whether it can be
     except ModuleNotFoundError as error:

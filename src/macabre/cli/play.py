@@ -97,7 +97,7 @@ def play(
 
 
 def _check_alone(context: click.Context) -> None:
-    """On the page a match is set up by the page itself."""
+    """With --page no other options are allowed: the page itself asks for them."""
     for name in context.params:
         given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
         if given and name not in ("game", "terminal"):
@@ -105,7 +105,7 @@ def _check_alone(context: click.Context) -> None:
 
 
 def _check_together(given: Mapping[str, Any]) -> None:
-    """Options that say two things at once."""
+    """Refuse options that contradict each other."""
     if given["resume"] and given["position"]:
         raise click.UsageError("--resume and --position cannot go together.")
     if given["human"] is not None and given["hot_seat"]:
@@ -124,7 +124,7 @@ def _check(match: Match, game: macabre.Game | None, file: Path | None) -> None:
 
 
 def _target(match: Match, save: Path | None, resume: Path | None) -> Path:
-    """Where the match is saved: never over another one."""
+    """Where the match is saved; never over another one."""
     path = save or resume or free_path(match.game.name)
     check_target(path)
     if path.exists() and path != resume:
@@ -133,7 +133,7 @@ def _target(match: Match, save: Path | None, resume: Path | None) -> Path:
 
 
 def _next_commands(given: Mapping[str, Any], match: Match, path: Path, table_bots: TableBots) -> tuple[str, str]:
-    """How to go on with this match, and how to watch it when it is over."""
+    """The commands to continue this match, and to replay it when it is over."""
     again = ["--cards", given["cards"]] if given["cards"] else []
     again += ["--language", given["language"]] if given["language"] != "en" else []
     seated = ["--human", given["human"]] if given["human"] is not None else []
@@ -152,7 +152,7 @@ def free_path(name: str) -> Path:
 
 
 def choose_game(language: str, read: Callable[[str], str] = read_line) -> macabre.Game:
-    """Ask which game it shall be."""
+    """Let the user choose a game."""
     console = data()
     names = macabre.games()
     for number, name in enumerate(names, 1):
@@ -180,7 +180,7 @@ def seat_all(
     go_on: str,
     watch: str,
 ) -> None:
-    """Play until the end or until somebody leaves. The record is on the disk from the first moment."""
+    """Play until the match is over or somebody leaves. The record is saved from the start."""
 
     def keep() -> None:
         macabre.write_json(match.record(), path)

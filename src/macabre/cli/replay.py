@@ -8,7 +8,7 @@ from macabre import Event, Match, View
 from macabre.cli.console import command_line
 from macabre.cli.errors import CommandError
 from macabre.cli.files import read_steps
-from macabre.cli.parameters import cards_option, check_eyes, check_seat, language_option, record_argument
+from macabre.cli.parameters import cards_option, check_seat, check_viewpoint, language_option, record_argument
 from macabre.cli.phrases import phrase
 from macabre.cli.screen import Screen, at_keyboard
 
@@ -26,7 +26,7 @@ def replay(record: Path, seat: int | None, opened: bool, ply: int | None, langua
     Enter goes forward, p back, a number jumps to that step, q quits. Where nobody is at the keyboard, the whole story
     is printed, or, with --ply, that one step.
     """
-    check_eyes(seat, opened)
+    check_viewpoint(seat, opened)
     steps = read_steps(record, cards)
     if opened:
         check_over(steps[-1], record)
@@ -70,7 +70,7 @@ class Reel:
         return len(self._steps) - 1
 
     def browse(self, step: int) -> None:
-        """Go to and fro until it is enough."""
+        """Let the user step back and forth until they quit."""
         self.show(step)
         while True:
             try:
@@ -86,7 +86,7 @@ class Reel:
                 self.show(step)
 
     def _aim(self, entry: str, step: int) -> int | None:
-        """The step that an entry leads to; one that leads nowhere is told so."""
+        """The step that an entry leads to; None for an invalid entry, which is explained."""
         if entry in ("", "n", "p"):
             wanted, complaint = (step - 1, ["first"]) if entry == "p" else (step + 1, ["last"])
         elif entry.isascii() and entry.isdigit():
@@ -134,7 +134,7 @@ class Reel:
         return list(match.open_story(since) if self._opened else match.story(self._viewer, since))
 
     def _title(self, step: int) -> str:
-        """The number of the step; what was chosen only to those who may know it."""
+        """The heading of a step; the choice is named only to viewers who may know it."""
         screen = self._screen
         title = phrase("step", screen.language, step, self.last)
         if not step:

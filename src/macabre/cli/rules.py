@@ -15,7 +15,7 @@ from macabre.cli.parameters import game_argument, language_option
 from macabre.core.rulebook import Rule, Rulebook
 
 WIDE = 96
-"""Lines longer than this tire the eye."""
+"""The greatest width of text: longer lines are hard to read."""
 
 
 @click.command()
@@ -43,7 +43,7 @@ def rules(game: macabre.Game, rule: str | None, search: str | None, language: st
 
 
 def find(game: macabre.Game, book: Rulebook, wanted: str) -> Rule:
-    """The rule with that id; an unknown one brings up those that look like it."""
+    """The rule with that id; for an unknown id, similar ones are suggested."""
     rule = book.find(wanted)
     if rule is None:
         near = nearest(wanted.upper(), list(book.rules), 3)
@@ -53,12 +53,12 @@ def find(game: macabre.Game, book: Rulebook, wanted: str) -> Rule:
 
 
 def mentioning(book: Rulebook, word: str) -> list[Rule]:
-    """The rules in which a word occurs, whatever its case."""
+    """The rules that contain a word; case does not matter."""
     return [rule for rule in book.rules.values() if word.casefold() in rule.text.casefold()]
 
 
 def show(console: Console, rules: Iterable[Rule]) -> None:
-    """Rules as short paragraphs, each with its id and the section it stands in."""
+    """Print rules as short paragraphs, each with its id and section."""
     for rule in rules:
         console.print(Markdown(f"**{rule.id}** · *{rule.section}*"), width=min(console.width, WIDE))
         console.print(Markdown(rule.text), width=min(console.width, WIDE))

@@ -1,4 +1,4 @@
-"""A table in the terminal: what one viewer sees of a match, and what is asked."""
+"""The terminal as a table: shows one viewer's part of a match, and asks for choices."""
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -15,22 +15,22 @@ from macabre.cli.rules import show as show_rules
 from macabre.core.errors import shorten
 
 LONG = 12
-"""A list of more rows than this is set in columns, and without codes, so that the table stays in sight."""
+"""Longer lists are set in columns and without codes, so that the table stays visible."""
 
 FEW = 6
-"""More rules than these are not shown in the middle of a game."""
+"""The most rules that are shown in the middle of a game."""
 
 FORGET = "\x1b[3J"
-"""Clears what has scrolled out of the window, too."""
+"""The escape sequence that also clears the scrollback."""
 
 
 def at_keyboard() -> bool:
-    """Whether a person types, rather than a pipe or a file."""
+    """Whether the input is a keyboard rather than a pipe or a file."""
     return sys.stdin.isatty()
 
 
 def read_line(prompt: str) -> str:
-    """A line from the keyboard; one that comes from elsewhere is shown, so that a transcript reads like a session."""
+    """A line of input. Input from a pipe is echoed, so that a transcript reads like a session."""
     line = input(prompt)
     if not at_keyboard():
         print(line)
@@ -38,7 +38,7 @@ def read_line(prompt: str) -> str:
 
 
 class Screen:
-    """Shows views and events, and asks. It holds no match, so it can show nothing that it was not handed."""
+    """Shows views and events, and asks questions. It has no match, so it can show only what it is given."""
 
     def __init__(
         self, language: str = "en", console: Console | None = None, read: Callable[[str], str] = read_line
@@ -48,7 +48,7 @@ class Screen:
         self._read = read
 
     def ask(self, name: str, *facts: object) -> str:
-        """Put a question and get the answer, without blanks around it."""
+        """Ask a question; the answer without surrounding blanks."""
         return self._read(phrase(name, self.language, *facts)).strip()
 
     def say(self, name: str, *facts: object, style: str = "") -> None:
@@ -58,7 +58,7 @@ class Screen:
         self.console.print()
 
     def clear(self) -> None:
-        """Leave nothing of what stood here, not even above the window."""
+        """Clear the screen and the scrollback, so that no secrets are left."""
         self.console.clear()
         if self.console.is_terminal:
             self.console.file.write(FORGET)
@@ -84,7 +84,7 @@ class Screen:
             self.console.print(Text(f"• {event.say(self.language)}"))
 
     def question(self, view: View, decision: Decision) -> None:
-        """What is asked, and all that can be chosen, numbered and named."""
+        """Show the question and the options, numbered."""
         self.console.print(Text(view.prompt(decision, self.language), style="bold"))
         options = decision.options
         rows = self._list(view, options, codes=True)
@@ -104,7 +104,7 @@ class Screen:
         return grid(cells, self.console.width)
 
     def explain(self, view: View, choices: Sequence[Choice]) -> None:
-        """The rules that give a player these choices, or that say what they do at this table."""
+        """Show the rules behind these choices."""
         book = view.game.rulebook(self.language)
         rules = [book.find(rule) for rule in dict.fromkeys(view.rule(choice) for choice in choices)]
         if any(rules):
@@ -112,7 +112,7 @@ class Screen:
             show_rules(self.console, [rule for rule in rules if rule])
 
     def look_up(self, game: Game, word: str) -> None:
-        """The rule with that id, or a few rules that mention the word; those that begin with it come first."""
+        """Show the rule with that id, or a few rules that mention the word, earliest mention first."""
         book = game.rulebook(self.language)
         rule = book.find(word)
         rules = [rule] if rule else mentioning(book, word)
@@ -128,7 +128,7 @@ class Screen:
         self.console.print(Text(advice.say(self.language)))
 
     def refuse(self, refusal: Refused) -> None:
-        """Why something cannot be, and which rule says so."""
+        """Explain why something is not possible, and by which rule."""
         rule = f" {phrase('rule', self.language, refusal.rule)}" if refusal.rule else ""
         self.console.print(Text(refusal.say(self.language) + rule))
 
@@ -138,12 +138,12 @@ class Screen:
             self.console.print(Text(f"  {phrase(f'key_{key}', self.language)}"))
 
     def name(self, match: Match, seat: int, viewer: int | None = None) -> str:
-        """What a seat is called, as a sentence begins."""
+        """The name of a seat, capitalised for the start of a sentence."""
         name = match.setting.words(self.language).seat(seat, 0, viewer)
         return name[:1].upper() + name[1:]
 
     def result(self, match: Match, viewer: int | None) -> None:
-        """How the match ended: the scores by seat, who wins, and why it is over."""
+        """Show the outcome: the scores by seat, the winners, and why the match is over."""
         outcome = match.outcome
         assert outcome is not None
         self.heading(phrase("over", self.language))
@@ -161,7 +161,7 @@ class Screen:
 
 
 def grid(cells: Sequence[Text], width: int) -> list[Text]:
-    """Cells below one another, or in columns where there are many; every column is read downwards."""
+    """Cells below each other or, if there are many, in columns that are read downwards."""
     if len(cells) <= LONG:
         return list(cells)
     broad = max(cell.cell_len for cell in cells) + 2

@@ -1,4 +1,4 @@
-"""A match at one terminal: people on some seats, players of ours on the others."""
+"""A match at one terminal: people on some seats, bots on the others."""
 
 from collections.abc import Callable, Collection
 
@@ -8,15 +8,15 @@ from macabre.cli.screen import Screen
 from macabre.cli.table_bots import Answer
 
 REMEMBERED = 6
-"""How many of the last events a match that is gone on with begins with."""
+"""How many of the last events are shown when a match is resumed."""
 
 
 class Leave(Exception):
-    """Somebody wants to stop here."""
+    """The user wants to stop."""
 
 
 class Session:
-    """Asks people and players until the match is over. A person sees only what their own seat may know."""
+    """Asks people and bots until the match is over. A person sees only what their own seat may know."""
 
     def __init__(
         self,
@@ -33,14 +33,14 @@ class Session:
         self._fate = fate
         self._screen = screen
         self._keep = keep
-        """Called after every choice of a person, so that nothing is ever lost."""
+        """Called after every choice of a person, to save the match."""
         self._sitting: int | None = next(iter(people)) if len(people) == 1 else None
-        """Whose eyes the screen is for; None while nobody's secrets are on it."""
+        """The seat whose view is on the screen; None while no secrets are shown."""
         self._heard = {viewer: self._known(viewer) for viewer in (None, *range(match.seats))}
-        """How much of its story each viewer has been told."""
+        """By viewer, how many events of the story were shown."""
 
     def _known(self, viewer: int | None) -> int:
-        """A new match is told from its beginning; one that is gone on with, from its last few events."""
+        """A new match is shown from its start, a resumed one from its last few events."""
         return max(0, len(self.match.story(viewer)) - REMEMBERED) if self.match.log else 0
 
     def run(self) -> None:
@@ -53,7 +53,7 @@ class Session:
         self._end()
 
     def _next(self) -> int:
-        """Of several who decide in secret, our own players first, then whoever sits at the screen."""
+        """The seat to ask next: of several that decide in secret, bots first, then whoever is at the screen."""
         waiting = self.match.to_act
         ours = [seat for seat in waiting if seat not in self.people]
         if ours:
@@ -76,7 +76,7 @@ class Session:
         self._keep()
 
     def _hand_over(self, seat: int) -> bool:
-        """Let the screen change hands, with nothing on it in between; False if the last step is taken back instead."""
+        """Hand the screen over, blank in between; False if the last step is taken back instead."""
         screen, leaving = self._screen, self._sitting
         if leaving is not None:
             self._news(leaving)
@@ -103,7 +103,7 @@ class Session:
         self._screen.question(view, decision)
 
     def _news(self, viewer: int | None) -> bool:
-        """Tell what happened since this viewer last heard; False if it was nothing."""
+        """Show what happened since this viewer last looked; False if nothing did."""
         told = self.match.story(viewer)
         news = told[self._heard[viewer] :]
         self._screen.events(news)
@@ -112,7 +112,7 @@ class Session:
         return bool(news)
 
     def _obey(self, seat: int, decision: Decision) -> bool:
-        """Do what is typed; True once the question is settled."""
+        """Carry out what was typed; True once the decision is made."""
         screen, many = self._screen, len(decision.options)
         back = self.match.can_take_back(seat)
         entry = screen.ask("ask_back" if back else "ask_only" if many == 1 else "ask", many)
@@ -139,7 +139,7 @@ class Session:
         return False
 
     def _hint(self, seat: int, decision: Decision) -> Hint:
-        """What the strongest player thinks of it. Its chance is its own, so that asking changes nothing."""
+        """Show a hint. It has its own source of chance, so that asking does not change the match."""
         return hint(self.match.view(seat), decision, None, QuickFate("hint"))
 
     def _take_back(self, seat: int) -> bool:
@@ -151,7 +151,7 @@ class Session:
         return True
 
     def _explain(self, seat: int, decision: Decision, which: str) -> None:
-        """The rules behind all choices and the keys; or the rule behind one choice, with that id, or about a word."""
+        """Help: the rules behind all choices and the keys, or rules by choice, id or word."""
         one = choose(which, decision) if which else None
         if which and one is None:
             self._screen.look_up(self.match.game, which)
@@ -172,7 +172,7 @@ class Session:
                 self._screen.refuse(refusal)
 
     def _end(self) -> None:
-        """The last events and the result. Where several people look on, they are told what everybody may know."""
+        """Show the last events and the result; if several people look on, only what everybody may know."""
         viewer = self._sitting if len(self.people) == 1 else None
         if viewer is None:
             self._screen.clear()
@@ -184,7 +184,7 @@ class Session:
 
 
 def choose(entry: str, decision: Decision) -> Choice | None:
-    """The option that an entry names by number or code; Enter is enough where there is only one."""
+    """The option that an entry names by number or code; Enter is enough if there is only one."""
     options = decision.options
     if not entry and len(options) == 1:
         return options[0]

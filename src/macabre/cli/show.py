@@ -8,7 +8,7 @@ from macabre import Match, QuickFate
 from macabre.cli.console import remarks
 from macabre.cli.errors import CommandError
 from macabre.cli.files import is_position, read_position, read_steps
-from macabre.cli.parameters import FILE, cards_option, check_eyes, language_option
+from macabre.cli.parameters import FILE, cards_option, check_viewpoint, language_option
 from macabre.cli.pictures import (
     need_raster,
     open_option,
@@ -58,7 +58,7 @@ def show(
     kind = output.suffix.lower()
     if kind == ".png":
         need_raster("PNG")
-    check_eyes(seat, opened)
+    check_viewpoint(seat, opened)
     match = moment(file, ply, cards, opened)
     viewer = viewer_of(seat, opened, match.seats)
     write_atomically(content(kind, match, viewer, shape, THEMES[theme], scale or 1, language), output)
@@ -66,7 +66,7 @@ def show(
 
 
 def moment(path: Path, ply: int | None, cards: Path | None, opened: bool = False) -> Match:
-    """The match after so many choices; a position is a single moment. One that is to be seen open must be over."""
+    """The match after so many choices, or the position of the file. To show all cards, the match must be over."""
     if not is_position(path):
         steps = read_steps(path, cards)
         if opened:
@@ -81,7 +81,7 @@ def moment(path: Path, ply: int | None, cards: Path | None, opened: bool = False
 
 
 def content(kind: str, match: Match, viewer: AnyViewer, shape: str, theme: Theme, scale: float, language: str) -> bytes:
-    """The table as a file of that kind."""
+    """The table as a file of the kind that its name says."""
     if kind == ".txt":
         return f"{match.game.table.text(view_of(match, viewer), language)}\n".encode()
     picture = scene_of(match, viewer, shape, language).svg(match.game.folder, theme)

@@ -1,4 +1,4 @@
-"""``macabre simulate``: many matches of uniformly random play, counted."""
+"""``macabre simulate``: statistics of many matches of random play."""
 
 import json
 from pathlib import Path
@@ -63,7 +63,7 @@ def simulate(
 
 
 def run(setting: Setting, seed: str, games: int, results: SimulationResults) -> bool:
-    """Play and count; False if it was interrupted. What was counted until then stands."""
+    """Play and count; False if interrupted, in which case everything counted so far is shown."""
     console = remarks()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
@@ -76,7 +76,7 @@ def run(setting: Setting, seed: str, games: int, results: SimulationResults) -> 
 
 
 def play_out(setting: Setting, seed: str, results: SimulationResults) -> None:
-    """One match of random play, to its end."""
+    """Play one match at random to its end."""
     match = Match.begin(setting, macabre.SeededFate(seed))
     luck, choices, decisions = QuickFate(seed), setting.game.alphabet.choices, 0
     while match.to_act:
@@ -89,7 +89,7 @@ def play_out(setting: Setting, seed: str, results: SimulationResults) -> None:
 
 
 def report(setting: Setting, seed: str, results: SimulationResults) -> dict[str, Any]:
-    """All that was counted, and all that is needed to count it again."""
+    """All results, and all that is needed to reproduce them."""
     return {**setting.header(), "seed": seed, **results.to_json()}
 
 

@@ -1,4 +1,4 @@
-"""``macabre verify``: was the shuffle of a match fair? Computed again, offline."""
+"""``macabre verify``: was the shuffle of a match fair? Recomputed offline from its record."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ from macabre.core.parsing import want_dict, want_key, want_str
 from macabre.core.verification import Check, verify
 
 UNFAIR = 1
-"""The exit code when something does not fit."""
+"""The exit code when a check fails."""
 
 SAID = {
     "en": {
