@@ -1,4 +1,4 @@
-"""How things look: scenes of pieces, and what can be made of them. It knows no rules and no game."""
+"""Drawing: scenes made of pieces, and renderers for them. It knows no rules and no game."""
 
 from macabre.draw.film import film
 from macabre.draw.html import html

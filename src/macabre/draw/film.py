@@ -1,4 +1,4 @@
-"""Scenes one after another as one animated SVG: no script, every sprite and every piece that stays is drawn once."""
+"""A sequence of scenes as one animated SVG without script; each sprite, and each piece that stays, is drawn once."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -8,16 +8,16 @@ from macabre.draw.svg import draw, opening, used
 from macabre.draw.theme import PARCHMENT, Theme
 
 SECONDS = 1.2
-"""How long a scene is shown."""
+"""Seconds per scene."""
 HOLD = 4
-"""How many times as long the last one stays before all begins again."""
+"""How many times as long the last scene is shown before the film repeats."""
 
 Run = tuple[int, int]
-"""The first and the last scene in which something is shown."""
+"""The first and the last frame in which a piece is shown."""
 
 
 def film(scenes: Iterable[Scene], folder: Path, theme: Theme = PARCHMENT, seconds: float = SECONDS) -> str:
-    """The scenes of a match, all of one shape. Where motion is not wanted, or cannot be, the last one is seen."""
+    """The film of scenes of one shape. Without animation, or if reduced motion is preferred, the last is shown."""
     frames = cut(scenes)
     keys = sorted({key for scene in frames for key in used(scene)})
     end, groups = len(frames) - 1, _groups(frames)
@@ -32,7 +32,7 @@ def film(scenes: Iterable[Scene], folder: Path, theme: Theme = PARCHMENT, second
 
 
 def cut(scenes: Iterable[Scene]) -> list[Scene]:
-    """The scenes without those that look like the one before: how often others chose in secret is not to be seen."""
+    """The scenes without those that equal the one before, so that the number of secret choices does not show."""
     frames: list[Scene] = []
     for scene in scenes:
         if not frames or scene.pieces != frames[-1].pieces:
@@ -69,7 +69,7 @@ def _group(run: Run, end: int, pieces: list[Piece], theme: Theme) -> str:
 
 
 def _style(runs: list[Run], end: int, seconds: float) -> list[str]:
-    """When each group is seen; without this style, the groups of the last scene are."""
+    """The style that says when each group is visible; without it, the groups of the last scene are."""
     rules = [_rule(run, end, seconds) for run in runs]
     return ["<style>@media (prefers-reduced-motion:no-preference){", *rules, "}</style>"] if rules else []
 

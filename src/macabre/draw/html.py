@@ -1,4 +1,4 @@
-"""A scene as plain HTML without script: the reference for what the page's module builds from JSON, and for tests."""
+"""A scene as plain HTML without script: the reference for what the page's script builds from JSON, and for tests."""
 
 from html import escape
 
@@ -6,10 +6,10 @@ from macabre.draw.scene import Piece, Scene
 
 
 def html(scene: Scene, sheets: dict[str, str]) -> str:
-    """Buttons for what can be chosen, inert elements for the rest; ``sheets`` gives the address of each sprite.
+    """Buttons for what can be chosen, inert elements for the rest; ``sheets`` has the URL of each sprite.
 
-    Several choices of a piece are a list of their words. What could be chosen at other times is a button too, marked
-    as disabled: it asks why not.
+    A piece with several choices gets a list of them. What could be chosen at other times is a button too, marked as
+    disabled: a click on it asks why not.
     """
     parts = [
         f'<div class="scene" lang="{scene.language}" data-shape="{scene.shape}" '

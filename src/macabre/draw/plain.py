@@ -1,4 +1,4 @@
-"""The scene of a game that has no pictures: its table as text, and a button for each choice."""
+"""A scene for a game without pictures: its table as text, and a button for each choice."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ LINE = 34
 def plain(
     game: str, title: str, lines: list[str], prompt: str, offered: Mapping[str, str], shape: str, language: str
 ) -> Scene:
-    """Every line of the text a piece, then what is asked, then the choices that are on offer, with their words."""
+    """One piece for every line of the text, then the question, then a button for each option."""
     stage, (width, height) = Stage(shape, language, dict(offered)), SIZES[shape]
     high = min(LINE, (height * 0.6) / max(1, len(lines)))
     for i, line in enumerate(lines):

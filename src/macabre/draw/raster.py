@@ -1,4 +1,4 @@
-"""Pictures of dots from pictures of lines. It needs the extra ``pictures``, so nothing else in here imports it."""
+"""Raster images (PNG, GIF) from SVG. It needs the extra ``pictures``, so no other module here imports it."""
 
 from collections.abc import Iterable, Sequence
 from io import BytesIO
@@ -7,33 +7,33 @@ from PIL import Image
 from resvg_py import svg_to_bytes
 
 COLOURS = 255
-"""A GIF has 256, and needs one for what stays as it was."""
+"""A GIF has 256 colours, one of which marks unchanged pixels."""
 SAMPLES = 12
-"""From how many of its pictures the colours of a film are taken."""
+"""How many frames of a film its palette is made from."""
 
 
 def png(picture: str, scale: float = 1) -> bytes:
-    """An SVG as PNG, as many dots broad as it has units, times ``scale``."""
+    """An SVG as PNG, with ``scale`` pixels per unit."""
     return bytes(svg_to_bytes(svg_string=picture, zoom=scale))
 
 
 def gif(pictures: Iterable[str], lengths: Sequence[float], colours: Image.Image, scale: float = 1) -> bytes:
-    """SVGs as one GIF that begins again at its end; each is shown for so many seconds."""
-    first, *rest = [_dots(picture, scale).quantize(palette=colours, dither=Image.Dither.NONE) for picture in pictures]
+    """SVGs as one looping GIF; each is shown for so many seconds."""
+    first, *rest = [_pixels(picture, scale).quantize(palette=colours, dither=Image.Dither.NONE) for picture in pictures]
     file, times = BytesIO(), [round(1000 * length) for length in lengths]
     first.save(file, "GIF", save_all=True, append_images=rest, duration=times, loop=0, optimize=True)
     return file.getvalue()
 
 
 def palette(pictures: Sequence[str]) -> Image.Image:
-    """One palette for a whole film, so that what stays the same keeps its colour."""
-    chosen = [_dots(picture, 0.5) for picture in pictures[:: -(-len(pictures) // SAMPLES)]]
+    """One palette for a whole film, so that unchanged parts keep their colour."""
+    chosen = [_pixels(picture, 0.5) for picture in pictures[:: -(-len(pictures) // SAMPLES)]]
     width, height = chosen[0].size
     strip = Image.new("RGB", (width, height * len(chosen)))
     for number, picture in enumerate(chosen):
         strip.paste(picture, (0, height * number))
-    return strip.quantize(COLOURS, Image.Quantize.FASTOCTREE)  # the others lose the thin rims
+    return strip.quantize(COLOURS, Image.Quantize.FASTOCTREE)  # other methods lose the colour of thin rims
 
 
-def _dots(picture: str, scale: float) -> Image.Image:
+def _pixels(picture: str, scale: float) -> Image.Image:
     return Image.open(BytesIO(png(picture, scale))).convert("RGB")

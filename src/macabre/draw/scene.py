@@ -1,4 +1,4 @@
-"""A scene: the table as one viewer sees it, as pieces with a place, a look, a spoken label and what a click chooses.
+"""A scene: the table as one viewer sees it, made of pieces with position, style, spoken label and what a click chooses.
 
 Scenes are plain data. One shape is wide, for desks, the other tall, for phones. The key of a piece names its place or
 the thing it is, never a card that is hidden: keys end up in pages.
@@ -16,14 +16,14 @@ SIZES: Final = {WIDE: (1400, 900), TALL: (390, 844)}
 """Width and height of the two shapes; everything is measured in their units."""
 
 TOUCH: Final = 44
-"""The least width and height of what can be clicked in the tall shape: a finger's."""
+"""The least width and height of clickable pieces in the tall shape: the size of a finger."""
 
 
 class Badge(NamedTuple):
-    """Something small that belongs to a piece and lies on it."""
+    """A small mark on a piece."""
 
     sprite: str
-    """The key of a sprite; empty for a text alone."""
+    """The key of a sprite; empty for text only."""
     text: str = ""
     at: str = "foot"
     """Where on the piece: ``value`` (top left), ``corner`` (top right), ``second`` (bottom right, upside down: it comes
@@ -31,11 +31,11 @@ class Badge(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """One thing on the table. Its place is that of its centre."""
+    """One thing on the table. Its position is that of its centre."""
 
     key: str
     kind: str
-    """What it is, for its style: card, place, plate, token, figure, button, text, chooser, amounts.
+    """Its kind, which determines its style: card, place, plate, token, figure, button, text, chooser, amounts.
 
     The choices of ``amounts`` are numbers joined by "-", such as ``split:1-0-3``; its badges name the parts in order.
     """
@@ -44,21 +44,21 @@ class Piece(NamedTuple):
     w: float
     h: float
     label: str
-    """What is said of it: everything that can be seen."""
+    """Its text for screen readers, which says everything that can be seen."""
     sprite: str = ""
     text: str = ""
-    """What is written on it."""
+    """The text written on it."""
     badges: tuple[Badge, ...] = ()
     choices: tuple[str, ...] = ()
     """The code that a click chooses; several make it a chooser, which opens a list."""
     turn: float = 0
-    """By how many degrees it is turned, clockwise."""
+    """Its rotation in degrees, clockwise."""
     mood: str = ""
     """Words for its style: turn (whose turn it is), down, used, dead, empty, own, mark …"""
     layer: int = 0
     """Pieces of a layer never overlap; higher layers lie on lower ones on purpose."""
     closed: tuple[str, ...] = ()
-    """Codes that it stands for but that are not on offer, the likeliest first: who clicks on it may ask why not."""
+    """Codes that it stands for but that are not on offer, likeliest first: a click on it asks why not."""
 
     def to_json(self) -> dict[str, Any]:
         """All fields that are not at their default."""
@@ -78,7 +78,7 @@ def _whole(piece: Piece) -> dict[str, Any]:
 
 
 def _different(piece: Piece, before: Piece) -> dict[str, Any]:
-    """What makes a piece of an earlier scene this one: its key, and the fields that differ; None is the default."""
+    """What changed since an earlier scene: the key and the fields that differ, None for the default value."""
     fields: dict[str, Any] = {"key": piece[0]}
     for i, value in enumerate(piece):
         if value is not before[i] and value != before[i]:
@@ -87,23 +87,23 @@ def _different(piece: Piece, before: Piece) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """A field of a piece with lists for tuples, as JSON knows them."""
+    """A field of a piece for JSON: lists instead of tuples."""
     if isinstance(value, tuple):
         return [list(one) if isinstance(one, tuple) else one for one in value]
     return value
 
 
 DescriptionFilter = Callable[[Piece], bool]
-"""Whether a piece belongs to what is told of a table."""
+"""Whether a piece is part of a scene's description."""
 
 
 def is_described(piece: Piece) -> bool:
-    """All pieces are told that have something to say; buttons say what can be done, not what there is."""
+    """The default: all pieces with a label but buttons, which say what can be done, not what there is."""
     return bool(piece.label) and piece.kind != "button"
 
 
 class Scene:
-    """A whole table, ready to be drawn."""
+    """A whole table, ready for the renderers."""
 
     __slots__ = ("_told", "game", "height", "language", "offered", "pieces", "prompt", "shape", "title", "width")
 
@@ -125,22 +125,22 @@ class Scene:
         self.title = title
         self._told = told
         self.prompt = prompt
-        """What the viewer is asked; empty where it is asked nothing."""
+        """The question to the viewer; empty if there is none."""
         self.pieces = pieces
-        """In the order in which they are read and drawn."""
+        """In the order in which they are read aloud and drawn."""
         self.offered: dict[str, str] = {} if offered is None else offered
-        """Every code that may be chosen now, with its words; it is no part of the JSON."""
+        """Every code that may be chosen now, with its label; not part of the JSON."""
 
     @property
     def description(self) -> str:
-        """The table in words, for those who do not see it. It is put together only when it is read."""
+        """The table in words, for screen readers. It is composed only when it is read."""
         if not isinstance(self._told, str):
             labels = [piece.label for piece in self.pieces if self._told(piece)]
             self._told = " ".join([text if text[-1:] in ".!?" else f"{text}." for text in labels])
         return self._told
 
     def to_json(self) -> dict[str, Any]:
-        """The scene as the page gets it first."""
+        """The whole scene, as a page gets it at first."""
         return {
             "game": self.game,
             "shape": self.shape,
@@ -152,9 +152,9 @@ class Scene:
         }
 
     def retold(self, tell: Callable[[str], str]) -> "Scene":
-        """The same scene with every text as ``tell`` tells it, such as with people's names for their placeholders.
+        """The same scene with every text passed through ``tell``, which puts in people's names for their placeholders.
 
-        Whoever draws a scene does so afterwards, so that letters are made as large as the names allow.
+        This has to happen before the scene is drawn, since the size of a text depends on its length.
         """
         pieces = [
             piece._replace(
@@ -169,14 +169,14 @@ class Scene:
         return Scene(self.game, self.shape, self.language, title, told, prompt, pieces, offered)
 
     def svg(self, folder: Path, theme: Theme = PARCHMENT) -> str:
-        """The scene as one standalone SVG; ``folder`` is that of its game. So whoever is handed a scene can draw it."""
-        from macabre.draw.svg import svg  # here, because the renderer needs to know what a scene is
+        """The scene as one standalone SVG; ``folder`` is that of its game."""
+        from macabre.draw.svg import svg  # imported here, since the renderer imports this module
 
         return svg(self, folder, theme)
 
 
 def clickable(piece: Piece, code: str, offer: str | None) -> Piece:
-    """The piece as one that stands for a code; ``offer`` are the words of what a click chooses, None if it does not.
+    """The piece made to stand for a code; ``offer`` is the label of that choice, or None if it is not on offer.
 
     >>> clickable(Piece("a", "card", 1, 1, 9, 9, "Ace"), "take", "take the ace").label
     'Ace – take the ace'
@@ -189,19 +189,19 @@ def clickable(piece: Piece, code: str, offer: str | None) -> Piece:
 
 
 def _offering(label: str, offer: str) -> str:
-    """What is said of a piece that can be clicked: also what that does, unless it is the same."""
+    """The label of a clickable piece: it also says what a click does, unless that is the same."""
     return label if label == offer else f"{label} – {offer}"
 
 
 def patch(before: Scene, after: Scene, shared: dict[Piece, Piece] | None = None) -> dict[str, Any]:
     """What changes from one scene to the next.
 
-    ``pieces`` are new, whole; ``changes`` are the fields that differ of those that stay, None where a field is back at
-    its default; ``gone`` are the keys of those that left; ``order`` are all keys, if it is another. The description is
-    left out: it is for those who get a scene whole, and would be the largest part.
+    ``pieces`` are the new ones, whole; ``changes`` are the changed fields of those that stay, None for the default
+    value; ``gone`` are the keys of removed pieces; ``order`` is the list of all keys, if it changed. The description is
+    left out: it is needed with whole scenes only, and would be the largest part.
 
-    What has not changed is afterwards the same object in both scenes, and what has is taken from ``shared`` if an equal
-    piece is there, and put there otherwise: whoever keeps the scenes of many matches keeps most pieces once.
+    To save memory, unchanged pieces are afterwards the same objects in both scenes, and changed ones are replaced by an
+    equal piece from ``shared``, or added to it: a server with many matches holds most pieces only once.
 
     >>> first = Scene("g", "wide", "en", "G", "", "Choose", [Piece("a", "card", 1, 1, 9, 9, "A", mood="mark")])
     >>> second = Scene("g", "wide", "en", "G", "", "Wait", [Piece("a", "card", 1, 5, 9, 9, "A")])
@@ -238,7 +238,7 @@ def patch(before: Scene, after: Scene, shared: dict[Piece, Piece] | None = None)
 
 
 def _paired(old: list[Piece], new: list[Piece]) -> Sequence[Piece | None]:
-    """For each new piece the old one of its key; the old ones themselves if they lie in the same order."""
+    """For each new piece, the old one with its key; the old list itself if the order is the same."""
     if len(old) == len(new):
         for i, piece in enumerate(new):
             if piece is not old[i] and piece.key != old[i].key:
@@ -250,12 +250,12 @@ def _paired(old: list[Piece], new: list[Piece]) -> Sequence[Piece | None]:
 
 
 class Stage:
-    """A scene in the making. It knows what is on offer, so that every choice ends up somewhere on the table."""
+    """Builds a scene. It knows the options, and ensures that each of them can be clicked somewhere."""
 
     __slots__ = ("_labels", "_left", "language", "pieces", "shape")
 
     def __init__(self, shape: str, language: str, offered: dict[str, str]) -> None:
-        """``offered`` are the codes that may be chosen now, with their words."""
+        """``offered`` are the codes that may be chosen now, with their labels."""
         self.shape = shape
         self.language = language
         self.pieces: list[Piece] = []
@@ -264,7 +264,7 @@ class Stage:
 
     @property
     def offered(self) -> dict[str, str]:
-        """The codes that may be chosen now, with their words."""
+        """The codes that may be chosen now, with their labels."""
         return self._labels
 
     @property
@@ -289,10 +289,10 @@ class Stage:
         layer: int = 0,
         closed: Sequence[str] = (),
     ) -> None:
-        """Put a piece on the table. If its code is on offer, a click on it chooses that, and its label says so.
+        """Add a piece. If its code is on offer, a click on it chooses that, and its label says so.
 
-        A piece may stand for several codes: of those on offer, a click then lets one choose. What is not on offer is
-        kept as ``closed``, together with further codes that the piece may be clicked for in vain.
+        A piece may stand for several codes: a click then opens a list of those on offer. Codes that are not on offer
+        are kept as ``closed``, so that a click can explain why not.
         """
         labels = self._labels
         choices: tuple[str, ...] = ()
@@ -314,7 +314,7 @@ class Stage:
         )
 
     def put(self, piece: Piece) -> None:
-        """Put a finished piece on the table, whose choices are known to be on offer."""
+        """Add a finished piece, whose choices are known to be on offer."""
         for code in piece.choices:
             self._left.pop(code, None)
         self.pieces.append(piece)
@@ -326,9 +326,9 @@ class Stage:
         return tuple([code for code in codes if code not in self._labels])
 
     def buttons(self, x: float, y: float, w: float, h: float, ask: str, most: int = 8) -> None:
-        """Everything on offer that no piece stands for, as buttons in a box.
+        """Add buttons, in a box, for all options that no piece stands for.
 
-        More than ``most`` become one chooser, on which ``ask`` is written: what there is to choose, in words.
+        More than ``most`` of them become one chooser, labelled with the question ``ask``.
         """
         left = list(self._left.items())
         if not left:
@@ -343,12 +343,12 @@ class Stage:
             self.pieces.append(Piece(f"button:{code}", "button", cx, cy, cw, ch, words, text=words, choices=(code,)))
 
     def scene(self, game: str, title: str, prompt: str, told: DescriptionFilter = is_described) -> Scene:
-        """The finished scene; its description is what is said of those pieces that are told."""
+        """The finished scene; ``told`` says which pieces are part of its description."""
         return Scene(game, self.shape, self.language, title, told, prompt, self.pieces, self._labels)
 
 
 def grid(count: int, x: float, y: float, w: float, h: float, gap: float = 8) -> list[tuple[float, float, float, float]]:
-    """Boxes for so many things in a box, by centre and size: as near to three times as broad as high as can be."""
+    """A grid of so many cells in a box, by centre and size; cells are about three times as wide as high if possible."""
     best, columns = 0.0, 1
     for many in range(1, count + 1):
         rows = -(-count // many)

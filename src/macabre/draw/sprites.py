@@ -1,4 +1,4 @@
-"""Sheets of sprites, carved by the kit in ``art/``: one file for each game and one for what they share."""
+"""Sprite sheets, made by the kit in ``art/``: one file for each game and one that all games share."""
 
 import re
 from functools import cache
@@ -21,12 +21,12 @@ class Sheet:
 
 @cache
 def common() -> Sheet:
-    """What all games share."""
+    """The sheet that all games share."""
     return Sheet(resources.files("macabre.draw").joinpath("sprites.svg").read_text(encoding="utf-8"))
 
 
 @cache
 def sheet(folder: Path) -> Sheet:
-    """The sheet of a game's folder; empty where a game has no pictures."""
+    """The sheet in a game's folder; empty if the game has no pictures."""
     path = folder / "sprites.svg"
     return Sheet(path.read_text(encoding="utf-8") if path.exists() else "")

@@ -1,4 +1,4 @@
-"""A scene as one standalone SVG: nothing but itself is needed to look at it, and it can be read aloud."""
+"""A scene as one standalone SVG, with texts for screen readers."""
 
 import re
 from html import escape
@@ -21,7 +21,7 @@ def svg(scene: Scene, folder: Path, theme: Theme = PARCHMENT) -> str:
 
 
 def opening(scene: Scene, keys: list[str], folder: Path, theme: Theme) -> list[str]:
-    """What stands before the first piece: the words for those who do not see it, the sprites, and the table."""
+    """What comes before the first piece: the texts for screen readers, the sprites, and the background."""
     own, shared = sheet(folder), common()
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width} {scene.height}" role="img" '
@@ -36,7 +36,7 @@ def opening(scene: Scene, keys: list[str], folder: Path, theme: Theme) -> list[s
 
 
 def used(scene: Scene) -> list[str]:
-    """The keys of all sprites of a scene, each once, in order."""
+    """The keys of all sprites of a scene, sorted."""
     keys = {piece.sprite for piece in scene.pieces} | {badge.sprite for piece in scene.pieces for badge in piece.badges}
     return sorted(keys - {""})
 
@@ -52,7 +52,7 @@ def _colour(name: str, fallback: str | None, theme: Theme) -> str:
 
 
 def draw(piece: Piece, theme: Theme) -> str:
-    """A piece in its own coordinates: its centre is the origin, so that turning turns the whole of it."""
+    """A piece in its own coordinates, with its centre as the origin, so that it can be rotated as a whole."""
     w, h, moods = piece.w, piece.h, piece.mood.split()
     turned = f" rotate({_n(piece.turn)})" if piece.turn else ""
     parts = [f'<g transform="translate({_n(piece.x)} {_n(piece.y)}){turned}">']
@@ -74,7 +74,7 @@ def draw(piece: Piece, theme: Theme) -> str:
 
 
 def _ground(piece: Piece, moods: list[str], theme: Theme) -> str:
-    """What lies under text or marks an empty place."""
+    """The background of a text, or the outline of an empty place."""
     if piece.kind not in CORNER or piece.sprite:
         return ""
     look = f'fill="{theme.field}" stroke="{theme.faint}"'
@@ -84,9 +84,9 @@ def _ground(piece: Piece, moods: list[str], theme: Theme) -> str:
 
 
 def _rim(piece: Piece, moods: list[str], theme: Theme) -> str:
-    """A full rim says: this can be chosen; a broken one: this seat is to act; a dotted one: this is meant.
+    """The rim: solid if the piece can be chosen, dashed for the seat that is to act, dotted for what is marked.
 
-    Rims lie within their boxes, so that where boxes do not overlap, nothing does.
+    Rims lie within their boxes, so that they do not overlap if the boxes do not.
     """
     if piece.choices:
         return _box(piece, -2, f'fill="none" stroke="{theme.lit}" stroke-width="4"')
@@ -102,11 +102,11 @@ def _box(piece: Piece, more: float, look: str) -> str:
     return f'<rect x="{_n(-w / 2)}" y="{_n(-h / 2)}" width="{_n(w)}" height="{_n(h)}" rx="{corner}" {look}/>'
 
 
-# -- what is written
+# -- text
 
 
 def _text(piece: Piece, moods: list[str], theme: Theme) -> str:
-    """What is written on a piece: in the band of a card, in the middle of anything else. On pictures it is ink."""
+    """The text of a piece: in the band of a card, else in the middle. On pictures it has the colour of ink."""
     if not piece.text:
         return ""
     weight = ' font-weight="bold"' if "own" in moods or "won" in moods else ""
@@ -123,7 +123,7 @@ def _text(piece: Piece, moods: list[str], theme: Theme) -> str:
 
 
 def _amounts(piece: Piece, theme: Theme) -> str:
-    """What is to be shared out, and for each part its name above an empty field."""
+    """What is to be divided, and for each part its name above an empty field."""
     size = min(piece.h * 0.2, piece.w * 1.7 / max(8, len(piece.text)), 24)
     parts = [_write(piece.text, 0, -piece.h * 0.28, size, theme.words)]
     broad = piece.w / len(piece.badges)
@@ -137,7 +137,7 @@ def _amounts(piece: Piece, theme: Theme) -> str:
 
 
 def fold(piece: Piece) -> list[str]:
-    """The lines of a piece's text. On a button, words that would be small in one line are written in two."""
+    """The lines of a piece's text. On a button, a text that would be too small in one line is set in two."""
     lines = piece.text.split("\n")
     if len(lines) > 1 or piece.kind not in ("button", "chooser") or piece.w * 1.7 / max(1, len(piece.text)) > 18:
         return lines
@@ -155,7 +155,7 @@ def _write(text: str, x: float, y: float, size: float, colour: str, weight: str 
 
 
 def _badge(piece: Piece, number: int, theme: Theme) -> str:
-    """A badge at its place: its picture, and its text on the picture, or on a disc of paper beside it."""
+    """A badge: its picture, and its text on the picture or on a disc beside it."""
     badge, small = piece.badges[number], badge_size(piece)
     x, y = badge_place(piece, number)
     upside = " rotate(180)" if badge.at == "second" else ""
@@ -175,12 +175,12 @@ def _badge(piece: Piece, number: int, theme: Theme) -> str:
 
 
 def badge_size(piece: Piece) -> float:
-    """A quarter of the piece, but on small pieces large enough to be read."""
+    """The size of badges: a quarter of the piece, but large enough to be read."""
     return max(min(piece.w, piece.h) * 0.24, min(16, piece.w * 0.4))
 
 
 def badge_place(piece: Piece, number: int) -> tuple[float, float]:
-    """Where on its piece a badge lies, from the centre."""
+    """The position of a badge, from the centre of its piece."""
     small, at = badge_size(piece), piece.badges[number].at
     left, top = -piece.w / 2 + small * 0.62, -piece.h / 2 + small * 0.62
     if at != "foot":
@@ -194,5 +194,5 @@ def badge_place(piece: Piece, number: int) -> tuple[float, float]:
 
 
 def _n(number: float) -> str:
-    """A number, short."""
+    """A number without superfluous digits."""
     return f"{number:.1f}".rstrip("0").rstrip(".") if number % 1 else str(int(number))
