@@ -96,9 +96,9 @@ def kinds(t: PageWords) -> dict[str, str]:
     return {"me": t("new.me"), "here": t("new.here"), **bots, "open": t("new.open")}
 
 
-def form(game: Game, fields: Fields, language: str, trouble: Refused | BadData | None = None) -> dict[str, Any]:
+def form(game: Game, fields: Fields, language: str, problem: Refused | BadData | None = None) -> dict[str, Any]:
     """All that the template needs, with what has been typed so far and what is wrong with it."""
-    refusal = trouble if isinstance(trouble, Refused) else None
+    refusal = problem if isinstance(problem, Refused) else None
     return {
         "name": game.name,
         "title": game.text(language)["title"],
@@ -113,7 +113,7 @@ def form(game: Game, fields: Fields, language: str, trouble: Refused | BadData |
         "hints": "hints" in fields or "whole" not in fields,
         "problem": refusal.say(language) if refusal else "",
         "rule": refusal.rule if refusal else "",
-        "cards_problem": trouble.say(language) if isinstance(trouble, BadData) else "",
+        "cards_problem": problem.say(language) if isinstance(problem, BadData) else "",
     }
 
 

@@ -62,9 +62,9 @@ async def create(request: Request) -> Response:
     game = macabre.game(fields.get("game", ""))
     try:
         hosted = await rooms(request).create(request_of(fields, game), owner(request))
-    except (Refused, BadData) as trouble:
-        code = status(trouble) if isinstance(trouble, Refused) else 400
-        return render(request, "new.html", code, **form(game, fields, language(request), trouble))
+    except (Refused, BadData) as problem:
+        code = status(problem) if isinstance(problem, Refused) else 400
+        return render(request, "new.html", code, **form(game, fields, language(request), problem))
     return RedirectResponse(f"/match/{hosted.id}", 303)
 
 

@@ -5,12 +5,12 @@ import { button, el, page, set, share, word } from "./dom.js";
 import { choose, confirm, divide, note, open } from "./dialogs.js";
 import { next, showEnd } from "./end.js";
 import { ownSeed, showFair } from "./fair.js";
-import { Link } from "./link.js";
+import { ReconnectingSocket } from "./reconnecting_socket.js";
 import { Options, showGathering, showGuide, showHint, showSeats, showStatus, Story } from "./panel.js";
 import { Drawer } from "./drawer.js";
 import { Table } from "./scene.js";
 import * as sound from "./sound.js";
-import { shapeNow, stacked, watchRoom } from "./room.js";
+import { shapeNow, stacked, watchRoom } from "./layout.js";
 import { all, byId, must } from "./elements.js";
 
 /** @import { AnyPageMessage, AnyPageRequest, DeedRequest, NewsMessage, TableMessage } from "./types.d.ts" */
@@ -42,7 +42,7 @@ const table = new Table(byId("scene"), {
   hover: (codes) => options.point(codes),
   turned: sound.card,
 });
-const link = new Link(`/socket/${page.match}?language=${page.language}`, {
+const link = new ReconnectingSocket(`/socket/${page.match}?language=${page.language}`, {
   hello: () => ({ type: "hello", shape: shapeNow(), seat: eyes ?? state.seat, seed: ownSeed() }),
   message: hear,
   lost: (lost) => { byId("lost").hidden = !lost; },

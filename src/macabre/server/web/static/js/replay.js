@@ -6,7 +6,7 @@ import { Drawer } from "./drawer.js";
 import { showAnalysis } from "./curve.js";
 import { showFair } from "./fair.js";
 import { storyLine } from "./panel.js";
-import { shapeNow, watchRoom } from "./room.js";
+import { shapeNow, watchRoom } from "./layout.js";
 import { altered, Table } from "./scene.js";
 import { byId, must, targetOf } from "./elements.js";
 

@@ -13,7 +13,7 @@ const SILENCE = 45000; // the server pings every 20 seconds
  * @property {(lost: boolean) => void} lost hears how the line is
  */
 
-export class Link {
+export class ReconnectingSocket {
   /** @type {WebSocket | null} */
   #socket = null;
   #wait = FIRST;
