@@ -1,4 +1,7 @@
-"""The matches on disk. One thread writes: whatever is waiting shares one transaction, and so one flush to the disk."""
+"""Where matches and their moves are stored.
+
+One thread writes: whatever is waiting shares one transaction, and so one flush to the disk.
+"""
 
 import asyncio
 import logging
@@ -40,24 +43,24 @@ logger = logging.getLogger("macabre.server")
 T = TypeVar("T")
 Job = Callable[[Connection], None]
 
-TOGETHER = 256
-"""How many jobs share a transaction at most."""
-APART = 0.002
-"""Seconds from one transaction to the next at least. Whoever moves alone waits for nobody; where many move, some share
-a transaction that would take each of them longer than to wait."""
+BATCH_SIZE = 256
+"""How many writes share a transaction at most."""
+BATCH_INTERVAL = 0.002
+"""Seconds from the start of one transaction to the next, at least. Whoever moves alone waits for nobody; where many
+move, more of them share a transaction, which costs each less time than a transaction of its own."""
 READERS = 4
-"""How many questions to the database are answered at the same time."""
+"""How many reads go on at the same time."""
 
 
 ANNOUNCE = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
-"""Tell all processes that share a PostgreSQL, as soon as what was done with it is on the disk."""
+"""Announce something to all processes that share a PostgreSQL, once the transaction is on the disk."""
 
 
 @cache
 def insert_deeds(count: int, mark: str = "?") -> str:
-    """One statement that stores so many deeds; a mark stands for each value.
+    """One statement that stores so many deeds, with a placeholder for each value.
 
-    A statement for each deed, or a thread's turn for each row of one, would take longer than to write them.
+    One statement for each deed would take longer than the writing itself.
 
     >>> insert_deeds(2)
     'INSERT INTO deeds (match, ply, seat, deed, code, data, at) VALUES (?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?)'
@@ -69,12 +72,12 @@ def insert_deeds(count: int, mark: str = "?") -> str:
 
 @cache
 def insert_and_announce(count: int) -> str:
-    """The same for PostgreSQL, which announces them, too, once they are stored."""
+    """The same for PostgreSQL, which also announces them once they are stored."""
     return f"WITH stored AS ({insert_deeds(count, '%s')}) {ANNOUNCE}"
 
 
 def write_deeds(connection: Connection, rows: Sequence[tuple[str, StoredDeed]], announce: bool) -> None:
-    """Deeds, each with its match, by one statement; processes that share a database hear of them once stored."""
+    """Store deeds, each with its match, by one statement; where processes share a database, announce them, too."""
     if not rows:
         return
     values = tuple([value for match, deed in rows for value in (match, *deed)])
@@ -95,7 +98,7 @@ PLIES = (
 
 
 class Write(NamedTuple):
-    """Something that shall be written: a deed, something else, or both; and whom to tell when it is on the disk."""
+    """A write: a deed, something else, or both; and the future that is resolved when it is on the disk."""
 
     job: Job | None
     row: tuple[str, StoredDeed] | None
@@ -104,14 +107,14 @@ class Write(NamedTuple):
 
 
 class Store:
-    """Rows in and rows out. Whoever awaits a write is told when it is on the disk, not before."""
+    """Rows in and rows out. A write that was awaited is on the disk."""
 
     def __init__(self, database: str) -> None:
         self._engine = open_engine(database)
         self.shared = self._engine.dialect.name == "postgresql"
         """Whether other processes may serve the same matches; then every deed is announced to them."""
         self._jobs: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
-        self._line: Connection | None = None
+        self._connection: Connection | None = None
         """The writer's own connection: to get one from the pool takes as long as to write a deed."""
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
@@ -182,47 +185,47 @@ class Store:
         await done
 
     def _write(self) -> None:
-        going_on, begun = True, 0.0
-        while going_on:
+        running, begun = True, 0.0
+        while running:
             batch = [self._jobs.get()]
-            time.sleep(max(0.0, begun + APART - time.monotonic()))
+            time.sleep(max(0.0, begun + BATCH_INTERVAL - time.monotonic()))
             begun = time.monotonic()
-            while len(batch) < TOGETHER and not self._jobs.empty():
+            while len(batch) < BATCH_SIZE and not self._jobs.empty():
                 batch.append(self._jobs.get())
-            going_on = None not in batch
-            self._write_together([entry for entry in batch if entry is not None])
-        self._hang_up()
+            running = None not in batch
+            self._write_batch([entry for entry in batch if entry is not None])
+        self._disconnect()
 
     @contextmanager
     def _transaction(self, several: bool) -> Iterator[Connection]:
-        """All or nothing, on the disk at its end. Several statements must be told so; one is that by itself.
+        """A transaction, on the disk at its end. A single statement is one by itself; several need a BEGIN.
 
-        A connection on which something failed is not used again, unless it was only that a ply was taken: where
-        processes share matches that is nothing special, and a new connection takes longer than many deeds.
+        After a failure the connection is not used again, unless the failure was only that a ply was taken: where
+        processes share matches that is common, and reconnecting takes longer than many deeds.
         """
-        if self._line is None:
-            self._line = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        if self._connection is None:
+            self._connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         try:
             if several:
-                self._line.exec_driver_sql("BEGIN")
-            yield self._line
-            self._line.commit()  # what was begun; after one statement there is nothing left to do
+                self._connection.exec_driver_sql("BEGIN")
+            yield self._connection
+            self._connection.commit()  # what was begun; after one statement there is nothing left to do
         except IntegrityError:
-            self._line.rollback()
+            self._connection.rollback()
             raise
         except BaseException:
-            self._hang_up(broken=True)
+            self._disconnect(broken=True)
             raise
 
-    def _hang_up(self, broken: bool = False) -> None:
-        line, self._line = self._line, None
-        if line is not None:
+    def _disconnect(self, broken: bool = False) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
             if broken:
-                line.invalidate()
-            line.close()
+                connection.invalidate()
+            connection.close()
 
-    def _write_together(self, batch: Sequence["Write"]) -> None:
-        """All in one transaction; if one of them fails, each on its own, so that it fails alone."""
+    def _write_batch(self, batch: Sequence["Write"]) -> None:
+        """Write all in one transaction; if that fails, each in its own, so that only the bad one fails."""
         rows, jobs = [write.row for write in batch if write.row], [write.job for write in batch if write.job]
         try:
             with self._transaction(several=bool(jobs)) as connection:
@@ -231,12 +234,12 @@ class Store:
                     job(connection)
         except Exception as error:  # noqa: BLE001 - whatever it is, the thread goes on: nobody else writes
             if len(batch) == 1:
-                _tell(batch, _blame(error))
+                _resolve(batch, _translate(error))
             else:
                 for entry in batch:
-                    self._write_together([entry])
+                    self._write_batch([entry])
         else:
-            _tell(batch, None)
+            _resolve(batch, None)
 
     # -- reading
 
@@ -246,7 +249,7 @@ class Store:
                 with self._engine.connect() as connection:
                     return ask(connection)
             except SQLAlchemyError as error:
-                raise _blame(error) from error
+                raise _translate(error) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
@@ -320,8 +323,8 @@ def _sits(connection: Connection, owner: str, match: str) -> bool:
     return bool(connection.execute(select(SEATS.c.match).where(SEATS.c.owner == owner, SEATS.c.match == match)).first())
 
 
-def _tell(batch: Sequence[Write], error: Exception | None) -> None:
-    """Wake all who wait for these, in their own loop and together: to wake a loop is dear. Some may have gone."""
+def _resolve(batch: Sequence[Write], error: Exception | None) -> None:
+    """Resolve the futures of a batch in their event loop, all at once, since waking a loop is expensive."""
 
     def settle() -> None:
         for write in batch:
@@ -340,8 +343,8 @@ def _tell(batch: Sequence[Write], error: Exception | None) -> None:
         return
 
 
-def _blame(error: Exception) -> Exception:
-    """A key that exists is a ply that is taken; whatever else a database says is its own trouble."""
+def _translate(error: Exception) -> Exception:
+    """A duplicate key means that the ply is taken; any other database error means busy, try again."""
     if isinstance(error, IntegrityError):
         return Taken()
     logger.warning("the database fails: %s", type(getattr(error, "orig", None) or error).__name__)
