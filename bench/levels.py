@@ -11,7 +11,7 @@ from typing import Any
 import macabre
 from macabre.bots.arena import Contest, Run, here, report
 from macabre.bots.arena.ledger import Ledger
-from macabre.bots.processes import cores
+from macabre.bots.worker_processes import cores
 
 SEED = "levels"
 LADDER = [(2, 1, 100), (3, 2, 100), (4, 3, 80), (5, 4, 60)]

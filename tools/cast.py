@@ -17,7 +17,7 @@ import macabre
 from macabre import Match, SeededFate
 from macabre.bots import Player
 from macabre.cli.screen import Screen
-from macabre.cli.session import Leave, Session
+from macabre.cli.terminal_match import Leave, Session
 
 TARGET = Path("docs/assets/terminal.svg")
 SEED = "holbein"

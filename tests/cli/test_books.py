@@ -9,7 +9,7 @@ import pytest
 import macabre
 from macabre.cli.app import macabre as command
 from macabre.cli.errors import BUG, MISTAKE, explain, run_and_report
-from macabre.cli.phrases import PHRASES
+from macabre.cli.terminal_text import PHRASES
 
 GAME = macabre.game("grim-dance")
 

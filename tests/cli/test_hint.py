@@ -12,7 +12,7 @@ from macabre import SeededFate
 from macabre.bots import Player
 from macabre.bots.hint import hint
 from macabre.cli.screen import Screen
-from macabre.cli.session import Session
+from macabre.cli.terminal_match import Session
 
 
 @pytest.fixture

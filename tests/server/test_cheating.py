@@ -13,8 +13,9 @@ import pytest
 
 import macabre
 from macabre.host.hosted_match import fingerprint
-from macabre.host.logs import short, write_to
+from macabre.host.logs import short
 from macabre.host.room import Room
+from macabre.server.json_logs import write_to
 from tests.server.house import SEED, Browser, House, Json
 
 Log = Callable[[], list[Json]]

@@ -21,12 +21,12 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
 from macabre.host.deeds import Play, StoredDeed
-from macabre.host.logs import Lines
 from macabre.host.ports import DeedStored
 from macabre.host.refusals import denied
 from macabre.host.room import Room
 from macabre.host.rooms import Rooms
 from macabre.host.summary import MatchNote
+from macabre.server.json_logs import Lines
 from macabre.server.storage.migrations import upgrade_when_up
 from tests.server.house import LIMIT, Browser, House
 from tests.server.postgres import Cluster, cluster, postgres

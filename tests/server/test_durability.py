@@ -178,7 +178,7 @@ def test_what_cannot_be_stored_did_not_happen_and_can_be_done_later(house: House
 
 
 def test_a_bot_goes_on_when_the_database_does(house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macabre.host.room.RETRY", 0.01)
+    monkeypatch.setattr("macabre.host.room.RETRY_DELAY", 0.01)
     match = anna.begin("lantern", "me", "bot")
     store, real = house.store, Store.append
     failures = iter(range(3))

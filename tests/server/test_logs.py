@@ -7,7 +7,7 @@ import logging
 import pytest
 from starlette.testclient import TestClient
 
-from macabre.host.logs import write_to
+from macabre.server.json_logs import write_to
 from macabre.server.settings import Settings
 from tests.server.house import assembled
 

@@ -19,6 +19,7 @@ from macabre.core.words import LANGUAGES
 from macabre.draw.theme import NIGHT, PARCHMENT, contrast
 from macabre.host.page_text import words
 from macabre.server.settings import Settings
+from macabre.server.web.error_pages import HEADINGS
 from macabre.server.web.game_pictures import picture
 from macabre.server.web.rulebook_html import book
 from tests.server.house import assembled
@@ -131,11 +132,11 @@ def test_a_word_that_is_missing_is_loud():
 
 
 def test_every_word_of_these_pages_is_used_and_every_word_used_is_there():
-    sources = [*SERVER.glob("web/templates/*.html"), *SERVER.rglob("*.py")]
+    sources = [*SERVER.glob("web/templates/*.html"), *SERVER.rglob("*.py"), *HOST.glob("*.py")]
     text = "".join(path.read_text(encoding="utf-8") for path in sources)
-    used = set(re.findall(r"""\bt\(\s*f?"([a-z]+\.[a-z_]+)\"""", text))
+    used = set(re.findall(r"""\b(?:t|say)\(\s*f?"([a-z]+\.[a-z_]+)\"""", text))
     used |= {f"landing.{key}" for key in ("days_ago", "hours_ago", "minutes_ago")}
-    used |= {f"message.{key}" for key in re.findall(r'\d{3}: "(\w+)"', (SERVER / "web" / "rendering.py").read_text())}
+    used |= {f"message.{key}" for key in HEADINGS.values()}
     used |= set(re.findall(r'\)\("((?:seat|message)\.\w+)"\)', text))
     known = {f"{name}.{key}" for name in OWN_SECTIONS for key in words("en").section(name)}
     assert {key for key in used if key.split(".")[0] in OWN_SECTIONS} - known == set()

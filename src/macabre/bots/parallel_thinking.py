@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from macabre.bots.budget import Budget
 from macabre.bots.duel import duel
 from macabre.bots.player import Player
-from macabre.bots.processes import map_unordered
 from macabre.bots.thought import Prospect, Thought
+from macabre.bots.worker_processes import map_unordered
 from macabre.core.decision import Decision
 from macabre.core.fate import QuickFate
 from macabre.core.view import View

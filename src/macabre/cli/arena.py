@@ -16,7 +16,7 @@ from macabre.bots.arena import Contest, Lost, Run, Sprt, here, report
 from macabre.bots.arena.cluster import on_ray
 from macabre.bots.arena.executors import Executor
 from macabre.bots.arena.ledger import Ledger, seed_in
-from macabre.bots.processes import cores
+from macabre.bots.worker_processes import cores
 from macabre.cli.console import data, remarks
 from macabre.cli.errors import INTERRUPTED, CommandError
 from macabre.cli.parameters import FILE, cards_option, check_seed, check_target, game_argument, read_pairs, rule_option

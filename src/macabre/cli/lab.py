@@ -15,7 +15,7 @@ from macabre import BadData, BadInput
 from macabre.bots.arena import Lost, here
 from macabre.bots.arena.cluster import on_ray
 from macabre.bots.arena.executors import Executor
-from macabre.bots.processes import cores
+from macabre.bots.worker_processes import cores
 from macabre.cli.console import data, remarks
 from macabre.cli.errors import INTERRUPTED, CommandError
 from macabre.cli.parameters import (

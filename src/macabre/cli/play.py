@@ -25,11 +25,11 @@ from macabre.cli.parameters import (
     rule_option,
     seats_option,
 )
-from macabre.cli.phrases import phrase
 from macabre.cli.screen import Screen, read_line
 from macabre.cli.serve import serve
-from macabre.cli.session import Leave, Session
 from macabre.cli.table_bots import TableBots
+from macabre.cli.terminal_match import Leave, Session
+from macabre.cli.terminal_text import phrase
 from macabre.core.game import fresh_seed
 
 

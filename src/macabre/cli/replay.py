@@ -9,8 +9,8 @@ from macabre.cli.console import command_line
 from macabre.cli.errors import CommandError
 from macabre.cli.files import read_steps
 from macabre.cli.parameters import cards_option, check_seat, check_viewpoint, language_option, record_argument
-from macabre.cli.phrases import phrase
 from macabre.cli.screen import Screen, at_keyboard
+from macabre.cli.terminal_text import phrase
 
 
 @click.command()

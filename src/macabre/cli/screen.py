@@ -9,9 +9,9 @@ from rich.text import Text
 from macabre import Choice, Decision, Event, Game, Match, Refused, View
 from macabre.bots.hint import Hint
 from macabre.cli.console import command_line, data
-from macabre.cli.phrases import phrase
 from macabre.cli.rules import mentioning
 from macabre.cli.rules import show as show_rules
+from macabre.cli.terminal_text import phrase
 from macabre.core.errors import shorten
 
 LONG = 12

@@ -91,7 +91,7 @@ class Play(Deed, frozen=True, tag="play"):
 
 
 class TakeBack(Deed, frozen=True, tag="take_back"):
-    """The seat's last step undone."""
+    """Undo the seat's last step."""
 
     stored_as = "take_back"
 

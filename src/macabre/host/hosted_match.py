@@ -170,19 +170,21 @@ class HostedMatch:
 
     def awaits_person(self, seat: int) -> bool:
         """Whether the person on this seat is asked something now."""
-        return self.is_to_act(seat) and not self.places[seat].automatic
+        return seat in self.to_act and not self.places[seat].automatic
 
     def awaits_bot(self, seat: int, decision: int) -> bool:
         """Whether a bot owes this decision."""
         return (
-            self.is_to_act(seat)
+            seat in self.to_act
             and self.places[seat].automatic
             and self.match is not None
             and self.match.decision(seat).id == decision
         )
 
-    def is_to_act(self, seat: int) -> bool:
-        return self.match is not None and self.stage == "playing" and seat in self.match.to_act
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a decision now."""
+        return self.match.to_act if self.match is not None and self.stage == "playing" else ()
 
     # -- what deeds do to it
 

@@ -3,9 +3,7 @@
 Matches and browsers are named by the first digits of a fingerprint: enough to follow one, nothing to use.
 """
 
-import json
 import logging
-import time
 from typing import Any
 
 from macabre import Refused
@@ -34,28 +32,3 @@ def refusal(refused: Refused, owner: str, where: str) -> None:
     """Write down a refusal: loudly, if an honest page would not have caused it."""
     level = logging.WARNING if refused.code in SUSPICIOUS else logging.INFO
     logger.log(level, "refused", extra={"facts": {"code": refused.code, "browser": short(owner), "at": where}})
-
-
-class Lines(logging.Formatter):
-    """A record as one line of JSON."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        line = {
-            "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
-            "level": record.levelname.lower(),
-            "event": record.getMessage(),
-            **getattr(record, "facts", {}),
-        }
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
-
-
-def write_to(stream: Any, level: str) -> None:
-    """Let everything of that level or above be written as lines; called once, when a server starts."""
-    handler = logging.StreamHandler(stream)
-    handler.setFormatter(Lines())
-    root = logging.getLogger("macabre")
-    root.handlers = [handler]
-    root.setLevel(level.upper())
-    root.propagate = False

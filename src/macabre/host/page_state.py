@@ -23,6 +23,7 @@ from macabre.host.messages import (
 )
 from macabre.host.page_text import words
 from macabre.host.presence import Presence
+from macabre.host.turn_text import waiting_text
 
 
 class PageViewer(NamedTuple):
@@ -166,11 +167,11 @@ def add_moment(page: PageState, hosted: HostedMatch, viewer: PageViewer, shown: 
 
 def add_turn(page: PageState, hosted: HostedMatch, viewer: PageViewer, seats: list[SeatState]) -> None:
     """Whose turn it is."""
-    acting = _acting(hosted)
+    to_act = hosted.to_act
     for one in seats:
-        one.turn = one.seat in acting
+        one.turn = one.seat in to_act
     page.seats = seats
-    page.waiting = _waiting(hosted, viewer, names(hosted, viewer.language))
+    page.waiting = waiting_text(hosted, viewer.seat, names(hosted, viewer.language), viewer.language)
 
 
 def fingerprint(hosted: HostedMatch, viewer: PageViewer, presence: Presence, shown: Scene | None) -> Fingerprint:
@@ -180,15 +181,11 @@ def fingerprint(hosted: HostedMatch, viewer: PageViewer, presence: Presence, sho
         asked = hosted.match.decision(viewer.seat).id, hash((shown.prompt, *shown.offered.items()))
     return Fingerprint(
         (hosted.people_version, hosted.stage, presence, viewer),
-        _acting(hosted),
+        hosted.to_act,
         asked,
         _can_take_back(hosted, viewer.seat),
         hosted.ply if hosted.guided else 0,
     )
-
-
-def _acting(hosted: HostedMatch) -> tuple[int, ...]:
-    return hosted.match.to_act if hosted.match is not None and hosted.stage == "playing" else ()
 
 
 def _seat(hosted: HostedMatch, seat: int, name: str, viewer: PageViewer, presence: Presence, mine: bool) -> SeatState:
@@ -208,21 +205,6 @@ def _seat(hosted: HostedMatch, seat: int, name: str, viewer: PageViewer, presenc
     if place.kind == "open" and viewer.owner == hosted.creator:
         one.link = f"/seat/{hosted.link(seat)}"
     return one
-
-
-def _waiting(hosted: HostedMatch, viewer: PageViewer, called: Sequence[str]) -> str:
-    """For whom everybody waits, as a sentence; "" when the viewer is asked, or when it is over."""
-    say = words(viewer.language)
-    if hosted.stage == "gathering":
-        return say("live.starting" if hosted.full else "live.gathering")
-    if hosted.stage == "aborted":
-        return say("live.aborted")
-    match = hosted.match
-    if match is None or not match.to_act or (viewer.seat is not None and hosted.awaits_person(viewer.seat)):
-        return ""
-    waited = [called[seat] for seat in match.to_act]
-    thinking = len(waited) == 1 and hosted.places[match.to_act[0]].automatic
-    return say("live.thinking" if thinking else "live.waiting", names=_and(hosted, waited, viewer.language))
 
 
 def decision(hosted: HostedMatch, viewer: PageViewer, shown: Scene | None) -> DecisionState | None:

@@ -1,14 +1,11 @@
 """The page's own words, in English and German: the sentences of ``text.en.toml`` and ``text.de.toml``."""
 
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from macabre.core.words import LANGUAGES, Words, read_text
+from macabre.core.words import Words, read_text
 
 HERE = Path(__file__).parent
-COOKIE = "language"
-"""The cookie that remembers which language a reader has chosen."""
 
 
 class PageWords:
@@ -47,25 +44,3 @@ class PageWords:
 def words(language: str) -> PageWords:
     """The page's words in one of the languages."""
     return PageWords(language)
-
-
-def language_of(cookies: Mapping[str, str], accepted: str) -> str:
-    """The reader's language: the one chosen, else the one of ours that the browser likes best, else English.
-
-    >>> language_of({}, "fr, de;q=0.8, en;q=0.7"), language_of({"language": "en"}, "de"), language_of({}, "")
-    ('de', 'en', 'en')
-    """
-    chosen = cookies.get(COOKIE)
-    if chosen in LANGUAGES:
-        return chosen
-    wishes = sorted((_wish(part) for part in accepted.split(",")[:20]), key=lambda wish: -wish[1])
-    return next((language for language, quality in wishes if language in LANGUAGES and quality > 0), LANGUAGES[0])
-
-
-def _wish(part: str) -> tuple[str, float]:
-    """A language of an Accept-Language header without its country, and how welcome it is."""
-    tag, _, quality = part.partition(";q=")
-    try:
-        return tag.strip().lower().partition("-")[0], float(quality or 1)
-    except ValueError:
-        return tag, 0.0

@@ -26,9 +26,9 @@ from macabre.host.summary import note
 
 logger = logging.getLogger("macabre.host")
 
-TRIES = 10
+CONFLICT_RETRIES = 10
 """How often a deed is tried when other processes are faster each time."""
-RETRY = 1.0
+RETRY_DELAY = 1.0
 """Seconds until a bot retries when the database could not be written."""
 TABLEFUL = 4
 """With more bots than these at a table they take less time each, so that people need not wait longer."""
@@ -92,7 +92,7 @@ class Room:
         async with self.lock:
             ply, stage = hosted.ply, hosted.stage
             try:
-                for _ in range(TRIES):
+                for _ in range(CONFLICT_RETRIES):
                     hosted.check(deed)
                     if await self._store(deed, owner):
                         self.last_seen[deed.seat] = self.ports.clock.monotonic()
@@ -187,7 +187,7 @@ class Room:
             await work
         except Refused as refusal:
             if refusal.code == "busy":
-                await self.ports.clock.sleep(RETRY)
+                await self.ports.clock.sleep(RETRY_DELAY)
             # If the table has changed meanwhile, there may be something else to do.
             if refusal.code == "busy" or self.hosted.ply != ply:
                 asyncio.get_running_loop().call_soon(self.drive)
@@ -370,7 +370,7 @@ class Room:
                 if hosted.stage != stage:  # a worker's choice may be the last of a match
                     await self.note_stage()
             except Refused:  # the database has gone again: there may be no other news that would bring this to mind
-                await self.ports.clock.sleep(RETRY)
+                await self.ports.clock.sleep(RETRY_DELAY)
                 continue
             once = False
             if rows:

@@ -41,19 +41,14 @@ class Listing(NamedTuple):
 def note(hosted: HostedMatch) -> MatchNote:
     """What is to be noted of a match now. Parts in the shuffle are secret until the cards are dealt: they stay out."""
     places = [msgspec.structs.replace(place, seed="") for place in hosted.places]
-    summary = Summary(hosted.ply, places, list(acting(hosted)))
+    summary = Summary(hosted.ply, places, list(hosted.to_act))
     return MatchNote(hosted.id, hosted.stage, hosted.moved, msgspec.json.encode(summary).decode())
-
-
-def acting(hosted: HostedMatch) -> Sequence[int]:
-    """The seats that are to act."""
-    return hosted.match.to_act if hosted.match is not None and hosted.stage == "playing" else ()
 
 
 def listing(hosted: HostedMatch) -> Listing:
     """An open match, as it is now."""
     game = hosted.game
-    return Listing(hosted.id, game.name, game.version, hosted.stage, hosted.moved, hosted.places, acting(hosted))
+    return Listing(hosted.id, game.name, game.version, hosted.stage, hosted.moved, hosted.places, hosted.to_act)
 
 
 def stored_listing(row: Mapping[str, Any]) -> Listing:

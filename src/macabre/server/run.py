@@ -20,7 +20,6 @@ from starlette.applications import Starlette
 from uvicorn import Config, Server
 from uvicorn.supervisors import Multiprocess
 
-from macabre.host.logs import write_to
 from macabre.host.ports import SystemClock
 from macabre.host.rooms import Rooms
 from macabre.server.app import create
@@ -30,6 +29,7 @@ from macabre.server.edge.rate_limits import RateLimits
 from macabre.server.edge.request_context import Services
 from macabre.server.edge.websocket_protocol import PageSocketProtocol
 from macabre.server.gc_policy import collect_when_due, take_over
+from macabre.server.json_logs import write_to
 from macabre.server.settings import Settings
 from macabre.server.storage.announcements import AnnouncementListener
 from macabre.server.storage.migrations import upgrade_when_up
@@ -37,7 +37,7 @@ from macabre.server.storage.retention import remove_old
 from macabre.server.storage.store import Store, plain_address
 from macabre.server.thinking.analysis import Analyses
 from macabre.server.thinking.pool import PoolThinker
-from macabre.server.thinking.queue import QueueThinker
+from macabre.server.thinking.queue_thinker import QueueThinker
 
 if TYPE_CHECKING:
     from macabre.host.ports import Thinker

@@ -6,7 +6,7 @@ from typing import Any
 
 from macabre.bots.arena.contest import play_packed
 from macabre.bots.arena.executors import Crash, Executor, Lost, Results, Work
-from macabre.bots.processes import cores
+from macabre.bots.worker_processes import cores
 
 
 def on_ray(jobs: int | None = None, work: Work = play_packed) -> Executor:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterator
 from functools import partial
 
 from macabre.bots.arena.contest import play_packed
-from macabre.bots.processes import TaskFailed, WorkerLost, map_unordered
+from macabre.bots.worker_processes import TaskFailed, WorkerLost, map_unordered
 
 Results = Generator[str, None, None]
 Executor = Callable[[str, Iterator[int]], Results]

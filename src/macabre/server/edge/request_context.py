@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from macabre.host.page_text import language_of
 from macabre.host.refusals import denied
 from macabre.host.room import Room
 from macabre.host.rooms import Rooms
+from macabre.server.edge.language import language
 from macabre.server.edge.rate_limits import RateLimits
 from macabre.server.settings import Settings
 from macabre.server.storage.store import Store
@@ -59,7 +59,4 @@ def own_seat(request: HTTPConnection, room: Room, wanted: str) -> int | None:
     return int(wanted)
 
 
-def language(request: HTTPConnection) -> str:
-    """The one that the address names, else the one chosen, else the one that the browser likes best."""
-    named = request.query_params.get("language", "")
-    return named if named in ("en", "de") else language_of(request.cookies, request.headers.get("accept-language", ""))
+__all__ = ["Services", "language", "own_seat", "owner", "room", "rooms", "services"]

@@ -25,6 +25,9 @@ RECONNECT = 0.5
 DONE, HERE, ASKED = "macabre_deeds", "macabre_people", "macabre_questions"
 """The channels: what was done, who is here, and that there is something for bots to think about."""
 
+ANNOUNCE = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
+"""Broadcast some texts on a channel, once the transaction is on the disk."""
+
 LONGEST = 7000
 """Bytes of an announcement; PostgreSQL takes somewhat less than 8,000."""
 

@@ -35,7 +35,7 @@ from macabre.host.deeds import StoredDeed
 from macabre.host.ports import PeopleHere, Taken
 from macabre.host.refusals import denied
 from macabre.host.summary import MatchNote
-from macabre.server.storage.announcements import ASKED, DONE, HERE, deed_text, people_text
+from macabre.server.storage.announcements import ANNOUNCE, ASKED, DONE, HERE, deed_text, people_text
 from macabre.server.storage.schema import DEEDS, LINKS, MATCHES, QUESTIONS, SEATS
 
 logger = logging.getLogger("macabre.server")
@@ -50,10 +50,6 @@ BATCH_INTERVAL = 0.002
 move, more of them share a transaction, which costs each less time than a transaction of its own."""
 READERS = 4
 """How many reads go on at the same time."""
-
-
-ANNOUNCE = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
-"""Announce something to all processes that share a PostgreSQL, once the transaction is on the disk."""
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from macabre import Decision, View
-from macabre.bots.processes import WorkerPool
+from macabre.bots.worker_processes import WorkerPool
 from macabre.host.messages import Hint
 from macabre.host.ports import BotQuestion
 from macabre.server.thinking import tasks

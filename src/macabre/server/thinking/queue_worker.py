@@ -14,7 +14,7 @@ import psycopg
 from sqlalchemy import Connection, and_, delete, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from macabre.bots.processes import Supervisor
+from macabre.bots.worker_processes import Supervisor
 from macabre.host.bot_turn import BotTurn
 from macabre.host.deeds import StoredDeed
 from macabre.host.hosted_match import HostedMatch
@@ -30,7 +30,7 @@ REMEMBERED = 500
 """How many matches a worker keeps in mind, so that it need not read them from the beginning."""
 PUT_OFF = 30.0
 """Seconds until a question that could not be answered is tried again, here or elsewhere."""
-RETRY = 1.0
+RETRY_DELAY = 1.0
 """Seconds until the queue, or a database that did not answer, is looked at again."""
 
 
@@ -59,7 +59,7 @@ class Worker:
                     self._wait()
             except (SQLAlchemyError, psycopg.Error):
                 logger.warning("the database does not answer; trying again")
-                time.sleep(RETRY)
+                time.sleep(RETRY_DELAY)
                 self._reconnect()
 
     def close(self) -> None:
@@ -67,7 +67,7 @@ class Worker:
         self._engine.dispose()
 
     def _wait(self) -> None:
-        for _ in self._listener.notifies(timeout=RETRY, stop_after=1):
+        for _ in self._listener.notifies(timeout=RETRY_DELAY, stop_after=1):
             return
 
     def _reconnect(self) -> None:
@@ -157,7 +157,7 @@ def main(database: str) -> None:
             worker = Worker(database)
         except psycopg.Error:
             logger.warning("the database does not answer; trying again")
-            time.sleep(RETRY)
+            time.sleep(RETRY_DELAY)
         else:
             worker.run()
             return

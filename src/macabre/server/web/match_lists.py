@@ -1,7 +1,7 @@
 """Games and matches as the first page lists them."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import macabre
@@ -10,6 +10,7 @@ from macabre.host.game_page import game_page
 from macabre.host.page_state import names_of
 from macabre.host.page_text import PageWords, words
 from macabre.host.summary import Listing
+from macabre.host.turn_text import listing_text
 from macabre.server.web.game_pictures import picture_url
 
 
@@ -68,19 +69,8 @@ def _match_row(one: Listing, who: str, language: str) -> MatchRow:
     others = [name for seat, name in enumerate(called) if seat not in mine]
     title, ago = macabre.game(one.game).text(language)["title"], since(t, time.time() - one.moved)
     asked = any(seat in mine for seat in one.acting or ())
-    turn = _turn(one, asked, called, t)
+    turn = listing_text(one, mine, called, language)
     return MatchRow(one.match, title, picture_url(one.game), ", ".join(others), turn, asked, ago)
-
-
-def _turn(one: Listing, asked: bool, called: Sequence[str], t: PageWords) -> str:
-    """Whose turn it is, in words."""
-    if one.stage == "gathering":
-        return t("landing.gathering")
-    if asked:
-        return t("landing.your_turn")
-    if not one.acting:
-        return t("landing.running")
-    return t("landing.their_turn", name=called[one.acting[0]]) if len(one.acting) == 1 else t("landing.several_turn")
 
 
 def since(t: PageWords, seconds: float) -> str:

@@ -78,7 +78,7 @@ def _not_at_once(text: bytes) -> bool:
     return False
 
 
-class Connection:
+class AsgiSocket:
     """A page's socket as ASGI has it: what comes from the page, and what goes there."""
 
     __slots__ = ("receive", "send", "write")
@@ -101,7 +101,7 @@ class Connection:
             await self.send({"type": "websocket.close", "code": code})
 
 
-class PageSession:
+class PageConnection:
     """One page's connection, from its first message to its end.
 
     It waits for the page; whoever has news for the page rings, and only where the page has to be waited for is there a
@@ -113,7 +113,7 @@ class PageSession:
         "_spoken", "_tasks",
     )  # fmt: skip
 
-    def __init__(self, connection: Connection, page: HTTPConnection, room: Room) -> None:
+    def __init__(self, connection: AsgiSocket, page: HTTPConnection, room: Room) -> None:
         services = context.services(page)
         self._connection = connection
         self._rooms = services.rooms
@@ -321,10 +321,10 @@ class PageSockets:
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope["type"] != "websocket":
             return self._app(scope, receive, send)
-        return serve(scope, Connection(receive, send, scope.get("extensions", {}).get(WRITE)))
+        return serve(scope, AsgiSocket(receive, send, scope.get("extensions", {}).get(WRITE)))
 
 
-async def serve(scope: Scope, connection: Connection) -> None:
+async def serve(scope: Scope, connection: AsgiSocket) -> None:
     """Accept a page's socket, unless it comes from another site, there is no such match, or there are too many."""
     page = HTTPConnection(scope)
     services, browser = context.services(page), context.owner(page)
@@ -338,7 +338,7 @@ async def serve(scope: Scope, connection: Connection) -> None:
         await connection.send_text(msgspec.json.encode(refused_message(refusal, context.language(page))))
         await connection.close(UNKNOWN)
         return
-    session = PageSession(connection, page, room)
+    session = PageConnection(connection, page, room)
     del page  # with all that it has read of the request
     try:
         with suppress(*GONE):

@@ -10,18 +10,19 @@ from macabre.core.words import LANGUAGES
 from macabre.host.hosted_match import RUNNING, HostedMatch
 from macabre.host.match_request import MatchRequest
 from macabre.host.page_state import names, role
-from macabre.host.page_text import COOKIE as LANGUAGE_COOKIE
 from macabre.host.page_text import words
 from macabre.host.player_names import clean_name
 from macabre.host.refusals import denied, status
+from macabre.server.edge import language as language_module
 from macabre.server.edge import request_context as context
 from macabre.server.edge.forms import read_form
 from macabre.server.edge.middleware import check_admitted
 from macabre.server.edge.request_context import language, owner, rooms
+from macabre.server.web.error_pages import message
 from macabre.server.web.game_pictures import favicon, picture, picture_url
 from macabre.server.web.match_lists import game_card, match_rows
 from macabre.server.web.new_match_form import form, request_of, value_text
-from macabre.server.web.rendering import THEMES, local, message, packed, render
+from macabre.server.web.rendering import THEMES, local, packed, render
 from macabre.server.web.rulebook_html import book
 from macabre.server.web.static_files import FOR_EVER, SHORT
 
@@ -176,7 +177,7 @@ async def show_favicon(request: Request) -> Response:
 
 async def set_language(request: Request) -> Response:
     """Remember a language, and go back to where one was."""
-    return await _remember(request, LANGUAGE_COOKIE, LANGUAGES)
+    return await _remember(request, language_module.COOKIE, LANGUAGES)
 
 
 async def set_theme(request: Request) -> Response:

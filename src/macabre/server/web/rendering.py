@@ -7,19 +7,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import Response
 
-from macabre import Refused
 from macabre.host.page_text import words
 from macabre.server.edge.request_context import language
 from macabre.server.web.static_files import static
 
 LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}
 THEMES = ("day", "night")
-
-HEADINGS = {
-    400: "bad_request", 403: "forbidden", 404: "not_found", 405: "bad_request", 409: "conflict",
-    413: "too_large", 429: "too_many", 500: "fault", 503: "busy",
-}  # fmt: skip
-"""The heading for each status; any other is told as the first of its hundred."""
 
 
 @cache
@@ -65,10 +58,3 @@ def packed(request: Request, text: str, kind: str, keep: str, status: int = 200)
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(text, status, headers)
     return Response(gzip.compress(text.encode(), 6, mtime=0), status, {**headers, "content-encoding": "gzip"})
-
-
-def message(request: Request, refusal: Refused, code: int, link: tuple[str, str] | None = None) -> Response:
-    """A page that says why there is no other. ``link`` is where to go instead, as address and words."""
-    heading = HEADINGS.get(code) or HEADINGS[500 if code >= 500 else 400]
-    facts = {"heading": words(language(request))(f"message.{heading}"), "sentence": refusal.say(language(request))}
-    return render(request, "message.html", code, link=link, **facts)

@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 
 TIMEOUT = 60.0
 """Seconds that a database has to come up: a machine often starts it and its server at the same moment."""
-RETRY = 0.5
+RETRY_DELAY = 0.5
 """Seconds until it is asked again."""
 
 
@@ -30,7 +30,7 @@ def upgrade_when_up(database: str, wait: Callable[[str], None]) -> None:
             if not waiting:
                 wait(str(error.orig).partition("\n")[0])
             waiting = True
-            time.sleep(RETRY)
+            time.sleep(RETRY_DELAY)
 
 
 def _may_come(database: str, error: OperationalError) -> bool:

@@ -3,11 +3,11 @@
 import { setTheme, themeNow } from "./common.js";
 import { button, el, page, set, share, word } from "./dom.js";
 import { choose, confirm, divide, note, open } from "./dialogs.js";
-import { next, showEnd } from "./end.js";
+import { next, showEnd } from "./match_end.js";
 import { ownSeed, showFair } from "./fair.js";
 import { ReconnectingSocket } from "./reconnecting_socket.js";
 import { Options, showGathering, showGuide, showHint, showSeats, showStatus, Story } from "./panel.js";
-import { Drawer } from "./drawer.js";
+import { Drawer } from "./rules_drawer.js";
 import { Table } from "./scene.js";
 import * as sound from "./sound.js";
 import { shapeNow, stacked, watchRoom } from "./layout.js";

@@ -2,8 +2,8 @@
 
 import { el, page as pageData, say, set, share, word } from "./dom.js";
 import { note } from "./dialogs.js";
-import { Drawer } from "./drawer.js";
-import { showAnalysis } from "./curve.js";
+import { Drawer } from "./rules_drawer.js";
+import { showAnalysis } from "./analysis_curve.js";
 import { showFair } from "./fair.js";
 import { storyLine } from "./panel.js";
 import { shapeNow, watchRoom } from "./layout.js";

@@ -4,7 +4,7 @@ All of them are started by ``start_process``: they leave Ctrl-C to their parent,
 when it is killed. On top of that stand ``WorkerPool``, which answers short tasks, ``map_unordered``, which lets a
 command do many of them, and ``Supervisor``, which keeps long-running processes alive.
 
->>> from macabre.bots.processes import map_unordered
+>>> from macabre.bots.worker_processes import map_unordered
 >>> list(map_unordered(str.upper, ["dance", "death"], processes=1))
 ['DANCE', 'DEATH']
 """

@@ -14,7 +14,7 @@ import macabre
 from macabre import Event, Match, SeededFate, View
 from macabre.bots import Player
 from macabre.cli.screen import FORGET, Screen
-from macabre.cli.session import Leave, Session
+from macabre.cli.terminal_match import Leave, Session
 
 
 class Watched(Screen):

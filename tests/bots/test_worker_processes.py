@@ -18,7 +18,7 @@ import psutil
 import pytest
 
 from macabre.bots import processes
-from macabre.bots.processes import Supervisor, TaskFailed, WorkerLost, WorkerPool, map_unordered, start_process
+from macabre.bots.worker_processes import Supervisor, TaskFailed, WorkerLost, WorkerPool, map_unordered, start_process
 from tests.bots.tasks import die, die_at_first, echo_or_spin, fail, note, own_pid, shout, spin, spin_for_ever, stubborn
 
 LIMIT = 30.0
@@ -224,7 +224,7 @@ def test_starting_a_child_leaves_our_own_ctrl_c_as_it_was() -> None:
 PARENT = """
 import sys, time
 from pathlib import Path
-from macabre.bots.processes import Supervisor, WorkerPool, start_process
+from macabre.bots.worker_processes import Supervisor, WorkerPool, start_process
 from tests.bots.tasks import own_pid, spin, spin_for_ever
 
 if __name__ == "__main__":
