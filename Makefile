@@ -28,13 +28,16 @@ $(EXTRAS:%=$(VENV)/%): $(VENV)/%: requirements/%.txt | setup
 	$(BIN)/python -m pip install -q --no-build-isolation --require-hashes -r $<
 	@touch $@
 
+TESTED := $(VENV)/adapters $(VENV)/art $(VENV)/docs $(VENV)/lab
+
 play: setup ## play in the browser: serves the page and opens it (in the terminal: .venv/bin/macabre play)
 	@$(BIN)/macabre serve --open
 
-test: setup $(VENV)/art $(VENV)/lab $(VENV)/adapters $(VENV)/docs ## all tests, of the pictures, the adapters and the docs too
-	$(PYTEST) --durations 10
+test: setup $(TESTED) ## what to run before every commit: all but the slow tests, in five minutes on two cores
+	$(PYTEST) -m "not slow" --durations 10
 
-test-slow: compile ## the conformance suite and what pages are sent, on the compiled build
+test-slow: $(TESTED) compile ## the other tests: kills, soak, whole matches in a browser …; and conformance on the compiled build
+	$(PYTEST) -m slow --durations 10
 	MACABRE_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) tests/conformance tests/server/test_scenes.py tests/server/test_secrets.py
 
 check: setup $(VENV)/audit $(VENV)/page-scripts ## style and types, also of the page's scripts, and the audit of what is locked
@@ -64,7 +67,7 @@ bench: ## measure something: WHAT=speed, compare, simulations, levels, strength,
 torture: ## try to break something, for long: WHAT=kills, soak, fuzz, crowd, mutants or geometry
 	@$(TASKS) torture "$(WHAT)"
 
-generate: ## write files that the repository keeps but a program makes: WHAT=golden, pictures, gallery or lock
+generate: ## write files that the repository keeps but a program makes: WHAT=golden, pictures, gallery, messages or lock
 	@$(TASKS) generate "$(WHAT)"
 
 art: ## carve the pictures into their sheets: WHAT=sheets (what plain make art does), or look for contact sheets

@@ -154,7 +154,7 @@ export type Pair = [left: number, right: number];
 
 
 def test_committed_files_are_what_the_types_give(capsys: pytest.CaptureFixture[str]) -> None:
-    assert message_types.main([]) == 0, f"{capsys.readouterr().out}renew: python -m tools.message_types --write"
+    assert message_types.main([]) == 0, f"{capsys.readouterr().out}renew: make generate WHAT=messages"
 
 
 def test_structs_become_typescript(protocol: Protocol) -> None:

@@ -94,3 +94,18 @@ def test_every_make_that_is_written_down_exists():
             assert target in TARGETS, f"{path}: make {target}"
             assert what in {"", *GROUPS.get(target, {})}, f"{path}: make {target} WHAT={what}"
     assert count > 40
+
+
+def recipe(target: str) -> str:
+    """What make runs for a target."""
+    return re.search(rf"^{target}:.*\n((?:\t.*\n)+)", MAKEFILE, re.MULTILINE)[1]
+
+
+def test_every_test_runs_in_one_of_the_two_lanes_and_continuous_integration_runs_both():
+    assert recipe("test").count("$(PYTEST)") == 1
+    assert '$(PYTEST) -m "not slow" ' in recipe("test")
+    slow, compiled = recipe("test-slow").splitlines()
+    assert "$(PYTEST) -m slow " in slow
+    assert "PYTHONPATH=build/compiled $(PYTEST) tests/conformance " in compiled
+    steps = re.findall(r"^step make (.*)$", (ROOT / ".ci" / "run").read_text(), re.MULTILINE)
+    assert steps == ["check", "test", "test-slow"]

@@ -1,6 +1,6 @@
 """Types of the page's scripts and tables of the docs, made from the types of the messages.
 
-``python -m tools.message_types --write`` renews what is generated; without ``--write`` it says what would change. What
+``make generate WHAT=messages`` renews what is generated; without ``--write`` this module says what would change. What
 is generated stands between two marks in a file, and what stands outside of them is written by hand. A test fails when
 a file differs from what the types give.
 """

@@ -125,6 +125,10 @@ GENERATE = {
     "golden": Task("the stored playthroughs and alphabets that are missing", "-m tests.conformance.golden"),
     "pictures": Task("the stored pictures of chosen positions that are missing", "-m tests.draw.pictures"),
     "gallery": Task("the pictures of docs/gallery.md", "tools/gallery.py"),
+    "messages": Task(
+        "the types of the page's scripts and the tables of docs/server.md, from the messages in host/",
+        "-m tools.message_types --write",
+    ),
     "lock": Task("requirements/*.txt: the newest versions of all dependencies, with hashes", "tools/lock.py"),
 }
 

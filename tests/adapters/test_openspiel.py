@@ -153,6 +153,7 @@ def test_openspiel_finds_a_small_version_as_exploitable_as_our_own_solver_does(n
     assert exploitability(game, UniformRandomPolicy(game)) == pytest.approx(2 * ours.exploitability(uniform), abs=1e-6)
 
 
+@pytest.mark.slow
 def test_the_regret_minimisation_of_openspiel_finds_the_value_that_ours_finds():
     """The value lies no further off than the two solutions can be exploited."""
     from open_spiel.python.algorithms.cfr import CFRPlusSolver

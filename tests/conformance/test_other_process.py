@@ -27,15 +27,16 @@ print(json.dumps([fingerprints(record) for record in json.load(sys.stdin)]))
 def fingerprints(record):
     """A hash of everything there is, at every moment of a record."""
     match = macabre.replay({**record, "choices": []})
-    hashes = [_hash(match)]
+    hashes = [_hash(match, since=0)]
     for seat, code in record["choices"]:
+        happened = match.happened
         match.play(seat, code)
-        hashes.append(_hash(match))
+        hashes.append(_hash(match, happened))
     return hashes
 
 
-def _hash(match):
-    told = [event.to_json() for event in match.story(None)[-3:]]
+def _hash(match, since):
+    told = [event.to_json() for event in match.story(None, since)]
     everything = [match.position(), match.view(None).to_json(), match.view(0).to_json(), told]
     return hashlib.sha256(json.dumps(everything).encode()).hexdigest()[:16]
 

@@ -21,6 +21,8 @@ from tests.conformance.checks import (
 )
 from tests.conformance.tables import oracle_of
 
+pytestmark = pytest.mark.slow
+
 COMPILED = not macabre.core.match.__file__.endswith(".py")
 LANTERN = macabre.game("lantern")
 HONEST_RULES = LANTERN.rules

@@ -40,6 +40,7 @@ def test_every_page_beside_the_table_is_open_to_all(someone, visit, light, langu
     assert {path: found for path, found in wrong.items() if found} == {}
 
 
+@pytest.mark.slow
 @lights
 @languages
 def test_the_table_is_open_to_all_from_the_invitation_to_the_replay(someone, light, language):

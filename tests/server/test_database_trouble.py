@@ -175,6 +175,7 @@ def test_whoever_waits_for_another_process_no_longer_than_the_timeout_is_served(
     assert house.room(match).hosted.ply == before + 1
 
 
+@pytest.mark.slow
 def test_while_postgresql_is_away_moves_are_refused_and_afterwards_all_goes_on(build: Any) -> None:
     with cluster() as base:
         house = build(database=base.address)
@@ -309,6 +310,7 @@ class Porter(logging.Handler):
             self._base.start()
 
 
+@pytest.mark.slow
 def test_a_database_that_is_still_starting_is_waited_for_and_told_of_in_one_line(build: Any) -> None:
     logger = logging.getLogger("macabre.server")
     with cluster() as base:

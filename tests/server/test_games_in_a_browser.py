@@ -39,6 +39,7 @@ def invite(visit):
     return go
 
 
+@pytest.mark.slow
 @games
 def test_two_browsers_play_a_complete_game_by_clicking_what_is_lit(invite, game):
     hands = invite(game, 2, SHORT[game], **still)
@@ -47,6 +48,7 @@ def test_two_browsers_play_a_complete_game_by_clicking_what_is_lit(invite, game)
         expect(hand.page.locator("dialog.end .ranking li")).to_have_count(2)
 
 
+@pytest.mark.slow
 @games
 def test_one_person_plays_a_bot_to_the_end(visit, game):
     page = visit("/", **still)
@@ -56,6 +58,7 @@ def test_one_person_plays_a_bot_to_the_end(visit, game):
     expect(page.locator("#slider")).to_have_attribute("max", re.compile("[1-9]"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["totentanz", "dance-of-death"])
 def test_two_people_share_a_screen_to_the_end(visit, game):
     page = visit("/", **still)
@@ -63,6 +66,7 @@ def test_two_people_share_a_screen_to_the_end(visit, game):
     assert play_out([Hand(page)]) > 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "count"), [("grim-dance", 3), ("grim-dance", 6), ("death-over-the-kingdom", 6)])
 def test_a_person_plays_among_many(visit, game, count):
     page = visit("/", **still)
@@ -71,6 +75,7 @@ def test_a_person_plays_among_many(visit, game, count):
     expect(page.locator("dialog.end .ranking li")).to_have_count(count)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE], ids=["wide", "phone"])
 def test_twenty_sit_round_one_table(visit, size):
     """Until everybody has been the dealer once: the shortest match that twenty can have, to its end."""
@@ -83,6 +88,7 @@ def test_twenty_sit_round_one_table(visit, size):
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
+@pytest.mark.slow
 def test_three_browsers_play_together(invite):
     assert play_out(invite("death-over-the-kingdom", 3, SHORT["death-over-the-kingdom"], **still)) > 3
 
@@ -90,6 +96,7 @@ def test_three_browsers_play_together(invite):
 # -- by other means
 
 
+@pytest.mark.slow
 def test_a_whole_match_needs_no_mouse(visit):
     page = visit("/", **still)
     set_up(page, "totentanz", ["me", "bot-1"], **SHORT["totentanz"])
@@ -131,6 +138,7 @@ SMALL = """() => [...document.querySelectorAll("button, summary, select, input, 
   .filter(([side]) => side < 40)"""
 
 
+@pytest.mark.slow
 @games
 def test_on_a_phone_everything_that_can_be_clicked_is_as_large_as_a_finger(visit, game):
     """All but links inside of sentences, and pieces that cannot be chosen now: these only say why not."""
@@ -146,6 +154,7 @@ def test_on_a_phone_everything_that_can_be_clicked_is_as_large_as_a_finger(visit
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.slow
 def test_a_match_is_played_in_german(visit):
     page = visit("/", locale="de-DE", **still)
     set_up(page, "totentanz", ["me", "bot-1"], **SHORT["totentanz"])
@@ -180,6 +189,7 @@ def test_the_dice_that_decide_who_starts_are_seen_rolling(visit):
 # -- with a guide
 
 
+@pytest.mark.slow
 @games
 def test_a_guided_match_can_be_followed_by_clicking_what_is_meant(visit, game):
     page = visit("/", **still)

@@ -199,6 +199,7 @@ def mortal(tmp_path):
     server.kill()
 
 
+@pytest.mark.slow
 def test_a_server_that_is_killed_and_comes_back_finds_the_page_waiting(chromium, mortal):
     with Visitors(chromium, mortal.address) as visitors:
         page = visitors.go("/", **still)

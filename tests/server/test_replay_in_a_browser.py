@@ -75,6 +75,7 @@ def test_a_long_line_of_the_story_goes_to_its_moment(replay):
     assert int(page.locator("#slider").input_value()) < last(page)
 
 
+@pytest.mark.slow
 def test_the_analysis_names_people_and_shows_no_codes(replay):
     page = replay("grim-dance")
     page.locator("#analyse").click()

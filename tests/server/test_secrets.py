@@ -197,6 +197,7 @@ def whole_truth(hosted: Any) -> Any:
     return hosted.running().position()["state"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "leak", "judge"),
     [

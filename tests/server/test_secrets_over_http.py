@@ -86,6 +86,7 @@ def test_answers_over_http_are_the_same_in_worlds_that_look_alike(
     assert compared, "the worlds did differ"
 
 
+@pytest.mark.slow
 def test_it_finds_a_leak(anna: Browser, bert: Browser, carl: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     state = page_state.state
 

@@ -146,6 +146,7 @@ def games(address: Any) -> Any:
         return json.loads(heard(plug).partition(b"\r\n\r\n")[2])
 
 
+@pytest.mark.slow
 def test_five_hundred_that_lurk_keep_nobody_from_playing() -> None:
     """Half a head and half a body, sockets that only listen, and some that never read the tables they ask for."""
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,6 @@
-"""Twenty kills in the ordinary tests; hundreds by ``make torture WHAT=kills``."""
+"""Twenty kills in the slow tests; hundreds by ``make torture WHAT=kills``."""
+
+import pytest
 
 from tests.torture.checker import check
 from tests.torture.clients import Told
@@ -13,10 +15,12 @@ def check_torture(kind: str, kills: int, matches: int, servers: int, wanted: set
     assert verdict.sound, verdict
 
 
+@pytest.mark.slow
 def test_no_acknowledged_move_is_lost_or_doubled_when_a_server_or_its_bots_are_killed():
     check_torture("sqlite", kills=8, matches=12, servers=1, wanted={ALL, WORKER})
 
 
+@pytest.mark.slow
 def test_no_acknowledged_move_is_lost_or_doubled_when_postgresql_or_one_of_several_servers_is_killed():
     check_torture("postgresql", kills=12, matches=12, servers=2, wanted={ALL, SERVER, WORKER, DATABASE})
 

@@ -12,7 +12,7 @@ from macabre.core.fate import QuickFate
 from macabre.games.dance_of_death import GAME
 from macabre.games.dance_of_death.tests import oracle
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.many_matches
 
 
 class Table(RuleBasedStateMachine):

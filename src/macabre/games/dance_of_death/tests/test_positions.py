@@ -290,7 +290,7 @@ def test_a_position_names_the_place_of_its_fault():
         GAME.resume(position)
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @pytest.mark.parametrize("seed", range(6))
 def test_a_position_with_random_changes_is_refused_or_can_be_played_out(seed):
     """Nothing that is accepted may crash or hang, whatever somebody wrote into a position."""

@@ -38,7 +38,7 @@ def walk(seed, options=None, limit=400):
         match.play(seat, rng.choice(match.decision(seat).options))
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @rule("DD-R46", "DD-21", "DD-22")
 @pytest.mark.parametrize("seed", range(4))
 def test_what_looks_the_same_to_the_judge_looks_the_same_in_the_views(seed):
@@ -59,7 +59,7 @@ def test_what_looks_the_same_to_the_judge_looks_the_same_in_the_views(seed):
     assert hidden
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @rule("DD-R46")
 @pytest.mark.parametrize("seed", range(4))
 def test_an_imagined_world_looks_the_same_and_travels_as_json(seed):

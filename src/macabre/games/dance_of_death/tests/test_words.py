@@ -46,7 +46,7 @@ def test_every_kind_verb_option_and_end_has_its_words(language):
     assert all(language in GAME.cards.names[person] for person in PERSONS)
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_happens_can_be_told_to_everybody(language):
     told = set()

@@ -308,7 +308,7 @@ def test_a_princess_is_kept() -> None:
     assert finds(match, "stand", simple=True)
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @rule("DK-2")
 @pytest.mark.parametrize("options", [{}, {"mode": "all"}, ONE])
 def test_weights_alone_beat_chance(options: dict[str, Any]) -> None:

@@ -152,7 +152,7 @@ def test_worlds_are_imagined_with_equal_chance_kings_included() -> None:
     assert abs(kings - 2000) < 100  # two kings, and the other queen, may each lie there
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @rule("DK-R33")
 def test_worlds_without_restrictions_are_uniform() -> None:
     own = own_cards(copies=1)
@@ -218,7 +218,7 @@ def journeys() -> list[tuple[int, dict[str, object], int | None]]:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @pytest.mark.parametrize(("seats", "options", "copies"), journeys())
 def test_all_that_a_seat_gets_is_the_same_in_every_world_it_cannot_tell_apart(
     seats: int, options: dict[str, object], copies: int | None

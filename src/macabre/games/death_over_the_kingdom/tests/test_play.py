@@ -14,7 +14,7 @@ from macabre.core.fate import QuickFate, ScriptedFate
 from macabre.games.death_over_the_kingdom.tests import oracle
 from macabre.games.death_over_the_kingdom.tests.deal import GAME, heard
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.many_matches
 
 rule = pytest.mark.rule
 

@@ -183,7 +183,7 @@ def test_only_mode_one_has_players_who_are_out() -> None:
         dealt("queen clown - knight")
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 def test_random_positions_are_played_on_or_refused() -> None:
     """Whatever a changed position looks like, it is refused, or play from it comes to an end without a crash."""
     rng = random.Random(5)

@@ -46,7 +46,7 @@ def test_every_text_is_there(language: str) -> None:
     assert set(text["ends"]) == {"rounds_played", "last_one_left", "fell_together"}
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_all_that_can_happen_can_be_said(language: str) -> None:
     rng = random.Random(3)

@@ -10,7 +10,7 @@ from macabre.games.grim_dance.tests import oracle
 from macabre.games.grim_dance.tests.scenes import GAME
 from macabre.testing import codes
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.many_matches
 
 
 class Play(RuleBasedStateMachine):

@@ -257,7 +257,7 @@ def mutate(position, rng):
     return position
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @pytest.mark.parametrize("games", [1, 3])
 def test_a_mutated_position_is_refused_or_can_be_played_to_its_end(games):
     rng = random.Random(games)

@@ -62,7 +62,7 @@ def masked(card) -> list[object]:
     return [card["character"], "up" if card["up"] else "down", known, skulls]
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @rule("GD-25", "GD-34", "GD-37", "GD-39", "GD-R17", "GD-R18")
 def test_positions_that_differ_only_in_secrets_look_the_same():
     rng = random.Random(1)
@@ -172,7 +172,7 @@ def test_a_mask_tells_apart_what_a_seat_can_tell_apart():
 # -- imagined worlds
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @rule("GD-R17", "GD-R18")
 def test_an_imagined_world_looks_like_the_real_one_and_can_be_played_to_its_end():
     rng = random.Random(3)
@@ -190,7 +190,7 @@ def test_an_imagined_world_looks_like_the_real_one_and_can_be_played_to_its_end(
         run(world, rng)
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @rule("GD-R17")
 def test_imagined_worlds_differ_while_something_is_hidden_and_only_then():
     for match in all_moments()[::3]:
@@ -228,7 +228,7 @@ def assert_likely(found: Counter[str], weights: Counter[str]) -> None:
     assert chi < freedom + 6 * (2 * freedom) ** 0.5
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @rule("GD-R17", "GD-R18")
 @pytest.mark.parametrize(
     ("viewer", "seen_faces"),
@@ -257,7 +257,7 @@ def test_unseen_cards_are_imagined_as_often_as_they_are_likely(viewer, seen_face
     assert_likely(found, weights)
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @rule("GD-R17", "GD-R18")
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_every_position_that_looks_the_same_is_equally_likely(viewer):
@@ -273,7 +273,7 @@ def test_every_position_that_looks_the_same_is_equally_likely(viewer):
     assert_likely(found, alike)
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @rule("GD-11", "GD-13")
 def test_each_unseen_card_is_equally_likely_to_be_turned_up():
     position = scene(f"F {OTHERS} F F F", {0: "F+3", 1: "(F0)"}).position()

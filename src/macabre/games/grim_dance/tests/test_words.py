@@ -44,7 +44,7 @@ def test_both_languages_have_the_same_fields():
     assert fields(GAME.text("en")) == fields(GAME.text("de"))
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @both
 @pytest.mark.parametrize("seats", [2, 6])
 def test_a_whole_match_can_be_told_asked_and_shown(language, seats):

@@ -75,7 +75,7 @@ def test_a_card_is_forgotten_when_it_leaves_the_hand():
     assert [card["card"] for card in match.view(ANGEL).table["hands"][DEVIL]] == ["king", None]
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @pytest.mark.parametrize("number", range(6))
 def test_the_oracle_and_the_views_agree(number):
     """What a seat may not know can be exchanged, and nothing that the seat receives changes."""
@@ -94,7 +94,7 @@ def test_the_oracle_and_the_views_agree(number):
             assert twin.to_act == match.to_act
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @pytest.mark.parametrize("number", range(6))
 def test_imagined_worlds_look_the_same_and_can_be_played(number):
     fate = QuickFate(number)
@@ -144,7 +144,7 @@ def few(**given):
     return at(discard=shown, **given)
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 def test_a_hidden_hand_is_any_of_the_unseen_cards():
     match = few(life=["pope"], devil=["monk", "toil"], angel=["king", "queen"], unseen=["nun", "duke"])
     assert len(list(oracle.worlds(match.position(), DEVIL))) == 12
@@ -162,7 +162,7 @@ def test_a_known_card_stays_where_it_is():
     assert_uniform(match, None)
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 def test_a_card_that_went_into_the_deck_later_is_in_no_older_place():
     entered = [0] * 41
     entered[NUMBERS["nun"]] = 1
@@ -180,7 +180,7 @@ def test_a_card_that_went_into_the_deck_later_is_in_no_older_place():
     assert_uniform(match, None, per_world=20)
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @pytest.mark.parametrize(
     ("devil", "action", "unseen", "life"),
     [
@@ -219,7 +219,7 @@ def test_who_strikes_with_the_arms_of_death_holds_a_soul(monkeypatch, tries):
     assert_uniform(match, None, per_world=20)
 
 
-@pytest.mark.slow
+@pytest.mark.many_matches
 @pytest.mark.parametrize("tries", [200, 0])
 def test_counting_respects_the_times_of_both_hands(monkeypatch, tries):
     monkeypatch.setattr(view, "TRIES", tries)

@@ -9,7 +9,7 @@ import macabre
 from macabre.games.totentanz import GAME
 from macabre.games.totentanz.tests import oracle
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.many_matches
 
 
 class Play(RuleBasedStateMachine):
