@@ -65,13 +65,13 @@ def test_deeds_travel_as_tagged_json():
 
 def test_a_check_changes_nothing_and_a_refused_deed_neither():
     hosted = sit(macabre.game("lantern"), 2)
-    before = hosted.running().position(), hosted.ply, hosted.people_version
+    before = hosted.running().position(), hosted.deed_count, hosted.people_version
     code = hosted.running().decision(0).options[0].code
     hosted.check(Play(0, code, 0))
     for deed in (Play(0, code, 5), Play(0, "nonsense", 0), Play(7, code), TakeBack(0), Start(), Return(0)):
         with pytest.raises(Refused):
             hosted.check(deed)
-    assert (hosted.running().position(), hosted.ply, hosted.people_version) == before
+    assert (hosted.running().position(), hosted.deed_count, hosted.people_version) == before
 
 
 def test_an_answer_to_an_older_question_is_stale_whatever_it_says():
@@ -90,9 +90,14 @@ def test_a_match_is_its_row_and_its_deeds():
     one, rows = HostedMatch(row), []
     deeds = [Join(1, owner_of(1), "Bert"), GiveSeed(0, SEED), GiveSeed(1, SEED), Start(), AgreeToHints(0), GiveToBot(1)]
     for deed in deeds:
-        rows.append(deed.stored(one.ply, float(one.ply)))
+        rows.append(deed.stored(one.deed_count, float(one.deed_count)))
         do(one, deed)
     other = HostedMatch(row)
     other.read(rows)
     assert other.running().position() == one.running().position()
-    assert (other.places, other.ply, other.stage, other.hints_agreed) == (one.places, one.ply, one.stage, {0})
+    assert (other.places, other.deed_count, other.stage, other.hints_agreed) == (
+        one.places,
+        one.deed_count,
+        one.stage,
+        {0},
+    )

@@ -33,12 +33,12 @@ class Journal:
 
     async def append(self, match: str, deed: StoredDeed, owner: str = "") -> None:
         self.before(deed)
-        if deed.ply in [row.ply for row in self.rows]:
+        if deed.number in [row.number for row in self.rows]:
             raise Taken
         self.rows.append(deed)
 
-    async def since(self, match: str, ply: int = 0) -> list[StoredDeed]:
-        return [row for row in self.rows if row.ply >= ply]
+    async def since(self, match: str, number: int = 0) -> list[StoredDeed]:
+        return [row for row in self.rows if row.number >= number]
 
     async def note(self, notes: Sequence[MatchNote]) -> None: ...
 
@@ -82,7 +82,7 @@ class HandClock:
 
 
 class Onlooker:
-    """Somebody who looks, and notes at which ply they were woken."""
+    """Somebody who looks, and notes after how many deeds they were woken."""
 
     def __init__(self, room: Room, seat: int | None) -> None:
         self.viewer = PageViewer(seat, "wide", "en", owner_of(seat))
@@ -90,7 +90,7 @@ class Onlooker:
         self.woken: list[int] = []
 
     def wake(self) -> None:
-        self.woken.append(self.room.hosted.ply)
+        self.woken.append(self.room.hosted.deed_count)
 
     def tell(self, message: PageMessage) -> None: ...
 
@@ -118,14 +118,14 @@ class Table:
 def test_a_deed_is_checked_stored_applied_and_only_then_told():
     async def play() -> None:
         table = Table()
-        onlooker, ply = Onlooker(table.room, 1), table.hosted.ply
+        onlooker, count = Onlooker(table.room, 1), table.hosted.deed_count
         table.room.join(onlooker)
         onlooker.woken.clear()
         order: list[str] = []
-        table.journal.before = lambda row: order.append(f"stored at {table.hosted.ply}, woken {onlooker.woken}")
+        table.journal.before = lambda row: order.append(f"stored at {table.hosted.deed_count}, woken {onlooker.woken}")
         await table.room.act(Play(0, table.code(0), 0))
-        assert order == [f"stored at {ply}, woken []"]
-        assert onlooker.woken == [ply + 1]
+        assert order == [f"stored at {count}, woken []"]
+        assert onlooker.woken == [count + 1]
         with pytest.raises(Refused):
             await table.room.act(Play(0, "nonsense", 1))
         assert len(order) == 1, "what is refused is not stored"
@@ -136,14 +136,14 @@ def test_a_deed_is_checked_stored_applied_and_only_then_told():
 def test_who_loses_a_race_for_a_ply_is_judged_again_by_what_the_other_did():
     async def play() -> None:
         table = Table()
-        code, ply = table.code(0), table.hosted.ply
-        table.journal.rows.append(Play(0, code).stored(ply, 1.0))
+        code, count = table.code(0), table.hosted.deed_count
+        table.journal.rows.append(Play(0, code).stored(count, 1.0))
         with pytest.raises(Refused) as refusal:
             await table.room.act(Play(0, code, 0))
         assert refusal.value.code in ("stale", "not_your_turn")
-        assert table.hosted.ply == ply + 1
+        assert table.hosted.deed_count == count + 1
         await table.room.act(Play(1, table.code(1), 0))
-        assert [row.ply for row in table.journal.rows] == [ply, ply + 1]
+        assert [row.number for row in table.journal.rows] == [count, count + 1]
 
     loops.run(play())
 

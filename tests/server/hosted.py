@@ -38,7 +38,7 @@ def sit(game: Game, seats: int, options: Any = None) -> HostedMatch:
 def do(hosted: HostedMatch, deed: Deed) -> None:
     """A deed as a room does it, without a disk: checked, written as a row, read again, applied."""
     hosted.check(deed)
-    hosted.read([deed.stored(hosted.ply, 0.0)])
+    hosted.read([deed.stored(hosted.deed_count, 0.0)])
 
 
 def walk(hosted: HostedMatch, rng: random.Random) -> Iterator[tuple[int, str]]:

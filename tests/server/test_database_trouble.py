@@ -143,7 +143,7 @@ def test_what_cannot_be_stored_is_refused_and_told_to_nobody(
             assert len(anna.get("/api/matches").json()) == 1 + created
             assert rows(path) == stored
             assert anna.see(match)["decision"]["id"] == 0, "what there is can still be looked at"
-            assert house.call(house.store.since, match)[-1].ply == house.room(match).hosted.ply - 1
+            assert house.call(house.store.since, match)[-1].number == house.room(match).hosted.deed_count - 1
         assert page.state["seats"][0]["turn"], "nobody was told of a choice"
         anna.play(match, 0)
         page.until(lambda page: not page.state["seats"][0]["turn"])
@@ -152,7 +152,7 @@ def test_what_cannot_be_stored_is_refused_and_told_to_nobody(
     while house.room(match).hosted.stage == "playing":
         seat = house.room(match).hosted.running().to_act[0]
         (anna, bert)[seat].play(match, seat)
-    assert [row[1] for row in rows(path)] == list(range(house.room(match).hosted.ply))
+    assert [row[1] for row in rows(path)] == list(range(house.room(match).hosted.deed_count))
 
 
 def test_whoever_waits_for_another_process_no_longer_than_the_timeout_is_served(
@@ -166,13 +166,13 @@ def test_whoever_waits_for_another_process_no_longer_than_the_timeout_is_served(
             room = await house.rooms.room(match)
             move = asyncio.create_task(room.act(Play(0, "keep", 0)))
             await asyncio.sleep(0.1)
-            assert room.hosted.ply == before, "nothing happens before it is stored"
+            assert room.hosted.deed_count == before, "nothing happens before it is stored"
             other.execute("ROLLBACK")
             await move
 
-        before = house.room(match).hosted.ply
+        before = house.room(match).hosted.deed_count
         house.call(choose_and_let_go)
-    assert house.room(match).hosted.ply == before + 1
+    assert house.room(match).hosted.deed_count == before + 1
 
 
 @pytest.mark.slow
@@ -194,7 +194,7 @@ def test_while_postgresql_is_away_moves_are_refused_and_afterwards_all_goes_on(b
             again_and_again(lambda: anna.choose(match, 0, 0, "keep"))
             page.until(lambda page: not page.state["seats"][0]["turn"])
         assert again_and_again(lambda: anna.choose(other, 0, 0, "keep"))
-        played = [deed.ply for deed in house.call(house.store.since, match) if deed.deed == "play"]
+        played = [deed.number for deed in house.call(house.store.since, match) if deed.deed == "play"]
         assert len(played) == 1
         house.stop()
 
@@ -226,7 +226,7 @@ def test_what_happens_while_a_process_reads_a_match_is_not_missed(build: Any, mo
         heard.clear()
         monkeypatch.setattr(there.rooms, "_load", partial(slowly, there.rooms))
         there.rest(match)
-        assert there.room(match).hosted.ply == here.room(match).hosted.ply
+        assert there.room(match).hosted.deed_count == here.room(match).hosted.deed_count
         there.stop()
         here.stop()
 
@@ -235,20 +235,20 @@ def test_what_is_announced_while_a_process_catches_up_is_not_missed(house: House
     """It read too early to see the deed, and heard of it while it read."""
     match = anna.begin("lantern", "me", "here")
     rooms, room = house.rooms, house.room(match)
-    read, deed = house.store.since, StoredDeed(room.hosted.ply, 0, "play", "keep")
+    read, deed = house.store.since, StoredDeed(room.hosted.deed_count, 0, "play", "keep")
 
     async def early(name: str, after: int = 0) -> list[StoredDeed]:
         found = await read(name, after)
-        if not await read(name, deed.ply):
+        if not await read(name, deed.number):
             await house.store.append(name, deed)
-            rooms.hear(DeedStored(name, deed.ply, deed))
+            rooms.hear(DeedStored(name, deed.number, deed))
         return found
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(house.store, "since", early)
         house.call(catch_up, rooms)
         house.rest(match)
-    assert room.hosted.ply == deed.ply + 1
+    assert room.hosted.deed_count == deed.number + 1
 
 
 def test_a_deed_that_is_heard_of_while_it_is_being_done_here_is_not_read(house: House, anna: Browser) -> None:
@@ -258,37 +258,37 @@ def test_a_deed_that_is_heard_of_while_it_is_being_done_here_is_not_read(house: 
 
     async def quick(name: str, deed: StoredDeed, owner: str = "") -> None:
         await append(name, deed, owner)
-        rooms.hear(DeedStored(name, deed.ply, deed))
+        rooms.hear(DeedStored(name, deed.number, deed))
 
     async def read(name: str, after: int = 0) -> list[StoredDeed]:
         reads.append(name)
         return []
 
-    ply = house.room(match).hosted.ply
+    count = house.room(match).hosted.deed_count
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(house.store, "append", quick)
         patch.setattr(house.store, "since", read)
         assert anna.choose(match, 0, 0, "keep").status_code == 200
         house.rest(match)
-    assert (house.room(match).hosted.ply, reads) == (ply + 1, [])
+    assert (house.room(match).hosted.deed_count, reads) == (count + 1, [])
 
 
 def test_what_is_heard_of_while_something_else_fails_is_not_missed(house: House, anna: Browser) -> None:
     """Somebody's deed cannot be stored, and meanwhile another process has done something."""
     match = anna.begin("lantern", "me", "here")
     rooms, append, room = house.rooms, house.store.append, house.room(match)
-    other = StoredDeed(room.hosted.ply, 1, "hints")
+    other = StoredDeed(room.hosted.deed_count, 1, "hints")
 
     async def fails(name: str, deed: StoredDeed, owner: str = "") -> None:
         await append(name, other)
-        rooms.hear(DeedStored(name, other.ply, other))
+        rooms.hear(DeedStored(name, other.number, other))
         raise denied("busy")
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(house.store, "append", fails)
         assert anna.choose(match, 0, 0, "keep").status_code == 503
         house.rest(match)
-    assert room.hosted.ply == other.ply + 1
+    assert room.hosted.deed_count == other.number + 1
 
 
 async def catch_up(rooms: Rooms) -> None:

@@ -113,7 +113,7 @@ def test_every_deed_is_on_the_disk_before_it_happens_for_anybody(
 
     def watched(self: HostedMatch, deed: Deed, at: float) -> None:
         with sqlite3.connect(tmp_path / "matches.db") as disk:
-            row = disk.execute("select deed, seat from deeds where match = ? and ply = ?", (self.id, self.ply))
+            row = disk.execute("select deed, seat from deeds where match = ? and ply = ?", (self.id, self.deed_count))
             assert row.fetchone() == (deed.stored_as, deed.seat)
         disk.close()
         seen.append(deed.stored_as)
@@ -232,7 +232,7 @@ def test_what_another_process_did_is_heard_and_the_choice_is_judged_anew(
     assert there.see(match, 0)["decision"] == anna.see(match, 0)["decision"]
     with there.page(match, 1) as page:
         anna.play(match, 0)
-        page.play()  # at a ply that is taken: it is heard what stands there, and the choice is still a good one
+        page.play()  # at a number that is taken: it is heard what stands there, and the choice is still a good one
         page.until(lambda page: page.story)
         assert [line["seat"] for line in page.story[:2]] == [0, 1]
     late = anna.choose(match, 1, 0, "keep")
@@ -378,5 +378,5 @@ def test_what_is_done_at_the_same_time_shares_a_transaction(house: House, anna: 
         await asyncio.gather(*[store.append(match, StoredDeed(100 + i, 0, "play", "x")) for i in range(50)])
         return await store.since(match, 100)
 
-    assert [deed.ply for deed in house.call(write_all)] == list(range(100, 150))
+    assert [deed.number for deed in house.call(write_all)] == list(range(100, 150))
     assert len(commits) < 25

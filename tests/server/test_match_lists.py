@@ -113,4 +113,4 @@ def test_what_has_happened_is_noted_without_being_asked_for(
     house.call(house.store.alive)
     ((text,),) = rows(database, f"select summary from matches where id = '{match}'")
     summary = msgspec.json.decode(text, type=Summary)
-    assert (summary.ply, summary.acting) == (room.hosted.ply, [1])
+    assert (summary.deed_count, summary.acting) == (room.hosted.deed_count, [1])

@@ -357,7 +357,7 @@ def test_a_match_is_listed_for_watching_only_if_its_maker_says_so(hasty):
 @pytest.mark.parametrize("changed", [{"game": "gone"}, {"version": 77}])
 def test_a_match_that_cannot_be_opened_does_not_take_the_first_page_with_it(browser, app, monkeypatch, changed):
     agreed = '{"options": {}, "cards": null, "places": [{"kind": "bot"}], "hints": true}'
-    row = {"id": "gone", "game": "totentanz", "version": 1, "stage": "playing", "moved": 0.0, "plies": 3}
+    row = {"id": "gone", "game": "totentanz", "version": 1, "stage": "playing", "moved": 0.0, "deed_count": 3}
     row |= {"agreed": agreed, "summary": ""}
 
     async def rows(*_):

@@ -22,9 +22,10 @@ BOT = "bot"
 
 
 class StoredDeed(NamedTuple):
-    """A deed as it is stored: one row with the key (match, ply)."""
+    """A deed as it is stored: one row with the key (match, number)."""
 
-    ply: int
+    number: int
+    """Counted from 0 for each match. (A ply is a choice in the game; there are other deeds, too.)"""
     seat: int
     deed: str
     code: str = ""
@@ -55,9 +56,9 @@ class Deed(msgspec.Struct, frozen=True, tag_field="deed"):
     def read(cls, row: StoredDeed) -> "Deed":
         return cls(row.seat)
 
-    def stored(self, ply: int, at: float) -> StoredDeed:
+    def stored(self, number: int, at: float) -> StoredDeed:
         """The row to store."""
-        return StoredDeed(ply, self.seat, self.stored_as, *self.columns(), at)
+        return StoredDeed(number, self.seat, self.stored_as, *self.columns(), at)
 
 
 # -- the game

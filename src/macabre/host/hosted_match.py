@@ -83,8 +83,8 @@ class HostedMatch:
         self.seeds: list[tuple[int, str]] = []
         """Everybody's part in the shuffle, once the cards are dealt."""
         self.stage: Stage = "gathering"
-        self.ply = 0
-        """How many deeds there are: the place of the next one."""
+        self.deed_count = 0
+        """How many deeds there are: the number of the next one."""
         self.moved = self.created
         self.hints_agreed = set(self.persons) if agreed.hints and len(self.owners) < 2 else set[int]()
         self.abort_agreed: set[int] = set()
@@ -144,14 +144,14 @@ class HostedMatch:
 
     def apply(self, deed: Deed, at: float) -> None:
         """Let a deed happen that has been stored."""
-        self.ply += 1
+        self.deed_count += 1
         self.moved = at
         deed.apply(self)
 
     def read(self, rows: Sequence[StoredDeed]) -> None:
         """Let stored deeds happen that this process has not seen yet."""
         for row in rows:
-            assert row.ply == self.ply
+            assert row.number == self.deed_count
             self.apply(read_deed(row), row.at)
 
     def running(self) -> Match:

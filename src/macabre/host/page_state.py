@@ -184,7 +184,7 @@ def fingerprint(hosted: HostedMatch, viewer: PageViewer, presence: Presence, sho
         hosted.to_act,
         asked,
         _can_take_back(hosted, viewer.seat),
-        hosted.ply if hosted.guided else 0,
+        hosted.deed_count if hosted.guided else 0,
     )
 
 

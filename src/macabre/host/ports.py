@@ -17,7 +17,7 @@ from macabre.host.summary import MatchNote
 
 
 class Taken(Exception):
-    """Another process has written this ply of the match first."""
+    """Another process has written this deed's number first."""
 
 
 class PeopleHere(NamedTuple):
@@ -32,7 +32,7 @@ class DeedStored(NamedTuple):
     """What every process is told once a deed is stored; the deed itself, unless it is too long to be announced."""
 
     match: str
-    ply: int
+    number: int
     deed: StoredDeed | None
 
 
@@ -44,10 +44,10 @@ class Journal(Protocol):
         """Whether other processes write to it, too."""
 
     async def append(self, match: str, deed: StoredDeed, owner: str = "") -> None:
-        """Write a deed, and with it whose match it is now. Returns when it is on the disk; Taken if the ply is."""
+        """Write a deed, and with it whose match it is now. Returns when it is on the disk; Taken if its number is."""
 
-    async def since(self, match: str, ply: int = 0) -> list[StoredDeed]:
-        """The deeds of a match from a ply on."""
+    async def since(self, match: str, number: int = 0) -> list[StoredDeed]:
+        """The deeds of a match from a number on."""
 
     async def note(self, notes: Sequence[MatchNote]) -> None:
         """Note how far matches have come, for lists of matches."""

@@ -75,12 +75,12 @@ class Room:
         self._all_here: tuple[int, Presence] | None = None
         """That everybody is here, and for which ``people_version``; forgotten when somebody comes or goes."""
         self._news: asyncio.Future[None] | None = None
-        self.noted_ply = hosted.ply
+        self.noted_count = hosted.deed_count
         """As of which deed the match was last noted for lists."""
         self._announced = -1
-        """The last ply that another process has announced."""
+        """The number of the last deed that another process has announced."""
         self._queued: dict[tuple[int, int], int] = {}
-        """The bots' questions that were left for others to answer, and at which ply."""
+        """The bots' questions that were left for others to answer, and after how many deeds."""
         self._hints: dict[tuple[int, str], tuple[int, asyncio.Task[Hint]]] = {}
         """By seat and language: the last hint and the decision that it is for."""
 
@@ -90,7 +90,7 @@ class Room:
         """Do something: it is allowed, stored and applied, or refused. ``owner`` is whose match it is from now on."""
         hosted = self.hosted
         async with self.lock:
-            ply, stage = hosted.ply, hosted.stage
+            count, stage = hosted.deed_count, hosted.stage
             try:
                 for _ in range(CONFLICT_RETRIES):
                     hosted.check(deed)
@@ -102,18 +102,18 @@ class Room:
                 # Also when it was refused: another process may have been faster, and what it did is news.
                 if hosted.stage != stage:
                     await self.note_stage()
-                if hosted.ply != ply:
+                if hosted.deed_count != count:
                     self.broadcast()
-                if hosted.ply <= self._announced:
+                if hosted.deed_count <= self._announced:
                     self._spawn("catch up", self.catch_up())
 
     async def _store(self, deed: Deed, owner: str) -> bool:
         """Store a deed and apply it; False if another process was faster, whose deeds are applied instead."""
         hosted, at = self.hosted, self.ports.clock.time()
         try:
-            await self.ports.journal.append(hosted.id, deed.stored(hosted.ply, at), owner)
+            await self.ports.journal.append(hosted.id, deed.stored(hosted.deed_count, at), owner)
         except Taken:
-            hosted.read(await self.ports.journal.since(hosted.id, hosted.ply))
+            hosted.read(await self.ports.journal.since(hosted.id, hosted.deed_count))
             return False
         hosted.apply(deed, at)
         return True
@@ -121,14 +121,14 @@ class Room:
     async def note_stage(self) -> None:
         """Note a new stage at once, so that lists show the match where it belongs."""
         hosted = self.hosted
-        logs.note("match " + hosted.stage, match=logs.short(hosted.id), game=hosted.game.name, deeds=hosted.ply)
+        logs.note("match " + hosted.stage, match=logs.short(hosted.id), game=hosted.game.name, deeds=hosted.deed_count)
         with suppress(Refused):
             await note_all(self.ports.journal, [self])
 
     @property
     def noted(self) -> bool:
         """Whether nothing has happened since the last note."""
-        return self.noted_ply == self.hosted.ply
+        return self.noted_count == self.hosted.deed_count
 
     async def ask(self, seat: int, word: str, about: int) -> None:
         """What concerns the people rather than the game, as a seat asks for it by its word."""
@@ -182,14 +182,14 @@ class Room:
         self.tasks[key] = asyncio.create_task(self._supervise(key, work))
 
     async def _supervise(self, key: Any, work: Coroutine[Any, Any, None]) -> None:
-        ply = self.hosted.ply
+        count = self.hosted.deed_count
         try:
             await work
         except Refused as refusal:
             if refusal.code == "busy":
                 await self.ports.clock.sleep(RETRY_DELAY)
             # If the table has changed meanwhile, there may be something else to do.
-            if refusal.code == "busy" or self.hosted.ply != ply:
+            if refusal.code == "busy" or self.hosted.deed_count != count:
                 asyncio.get_running_loop().call_soon(self.drive)
         except Exception:  # a bug in one match must not be silent, and must not touch the others
             logger.exception("a task of match %s failed", logs.short(self.hosted.id))
@@ -232,7 +232,7 @@ class Room:
 
     async def _choose(self, question: BotQuestion, pace: float) -> str | None:
         key = question.seat, question.decision.id
-        if self._queued.get(key) == self.hosted.ply:
+        if self._queued.get(key) == self.hosted.deed_count:
             return None
         try:
             code = await self.ports.thinker.choose(question, self.ports.clock.time() + pace)
@@ -242,8 +242,8 @@ class Room:
             logger.exception("a bot of match %s failed; anything is chosen", logs.short(question.match))
             return question.decision.options[QuickFate(question.seed).pick(len(question.decision.ids))].code
         if code is None:
-            self._queued = {key: ply for key, ply in self._queued.items() if ply == self.hosted.ply}
-            self._queued[key] = self.hosted.ply
+            self._queued = {key: count for key, count in self._queued.items() if count == self.hosted.deed_count}
+            self._queued[key] = self.hosted.deed_count
         return code
 
     def _pace(self) -> float:
@@ -336,16 +336,16 @@ class Room:
 
     # -- other processes
 
-    def hear_deed(self, ply: int, deed: StoredDeed | None) -> None:
+    def hear_deed(self, number: int, deed: StoredDeed | None) -> None:
         """Another process has done something: mostly the next thing, and all of it is told. Else it must be read."""
         hosted = self.hosted
-        if ply < hosted.ply:
+        if number < hosted.deed_count:
             return
         if self.lock.locked():  # mostly this is the very deed that is being done here: who holds the lock looks then
-            self._announced = max(self._announced, ply)
+            self._announced = max(self._announced, number)
             return
-        if deed is None or hosted.ply != ply or "catch up" in self.tasks:
-            self._announced = max(self._announced, ply)
+        if deed is None or hosted.deed_count != number or "catch up" in self.tasks:
+            self._announced = max(self._announced, number)
             self._spawn("catch up", self.catch_up())
             return
         stage = hosted.stage
@@ -361,11 +361,11 @@ class Room:
     async def catch_up(self, once: bool = False) -> None:
         """Read what others have done; what this process is about to do itself comes first."""
         hosted, journal = self.hosted, self.ports.journal
-        while once or hosted.ply <= self._announced:
+        while once or hosted.deed_count <= self._announced:
             known = self._announced
             try:
                 async with self.lock:
-                    stage, rows = hosted.stage, await journal.since(hosted.id, hosted.ply)
+                    stage, rows = hosted.stage, await journal.since(hosted.id, hosted.deed_count)
                     hosted.read(rows)
                 if hosted.stage != stage:  # a worker's choice may be the last of a match
                     await self.note_stage()
@@ -376,12 +376,12 @@ class Room:
             if rows:
                 self.broadcast()
             elif self._announced == known:  # announced before it was read, but not there: the match has been removed
-                self._announced = hosted.ply - 1
+                self._announced = hosted.deed_count - 1
 
 
 async def note_all(journal: Journal, rooms: Sequence[Room]) -> None:
     """Note how far these matches have come, for lists of matches."""
-    plies = [room.hosted.ply for room in rooms]
+    counts = [room.hosted.deed_count for room in rooms]
     await journal.note([note(room.hosted) for room in rooms])
-    for room, ply in zip(rooms, plies, strict=True):
-        room.noted_ply = ply
+    for room, count in zip(rooms, counts, strict=True):
+        room.noted_count = count

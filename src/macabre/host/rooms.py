@@ -74,8 +74,8 @@ class Rooms:
         room = Room(hosted, self._ports, self._board, self.settings)
         if hosted.stage != row["stage"]:
             await room.note_stage()
-        elif stored_listing({**row, "plies": hosted.ply}).acting is None:
-            room.noted_ply = -1  # its summary is out of date: the server was killed
+        elif stored_listing({**row, "deed_count": hosted.deed_count}).acting is None:
+            room.noted_count = -1  # its summary is out of date: the server was killed
         return room
 
     async def evict_idle(self) -> None:
@@ -181,7 +181,7 @@ class Rooms:
                 room.hear_gap()
         elif isinstance(news, DeedStored):
             if (heard := self._rooms.get(news.match)) is not None:
-                heard.hear_deed(news.ply, news.deed)
+                heard.hear_deed(news.number, news.deed)
         elif (change := self._board.hear(news)) and (visited := self._rooms.get(change.match)) is not None:
             visited.hear_people(change)
 

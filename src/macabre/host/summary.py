@@ -11,7 +11,7 @@ from macabre.host.hosted_match import Agreed, HostedMatch, Place
 class Summary(msgspec.Struct, frozen=True):
     """Who sits at a match and whose turn it is, as of some deed: nothing that a spectator may not know."""
 
-    ply: int
+    deed_count: int
     places: list[Place]
     acting: list[int]
 
@@ -41,7 +41,7 @@ class Listing(NamedTuple):
 def note(hosted: HostedMatch) -> MatchNote:
     """What is to be noted of a match now. Parts in the shuffle are secret until the cards are dealt: they stay out."""
     places = [msgspec.structs.replace(place, seed="") for place in hosted.places]
-    summary = Summary(hosted.ply, places, list(hosted.to_act))
+    summary = Summary(hosted.deed_count, places, list(hosted.to_act))
     return MatchNote(hosted.id, hosted.stage, hosted.moved, msgspec.json.encode(summary).decode())
 
 
@@ -52,10 +52,10 @@ def listing(hosted: HostedMatch) -> Listing:
 
 
 def stored_listing(row: Mapping[str, Any]) -> Listing:
-    """A match that is not open, as it was when it was last noted; ``row["plies"]`` says how many deeds there are."""
+    """A match that is not open, as it was last noted; ``row["deed_count"]`` says how many deeds there are by now."""
     if row["summary"]:
         summary = msgspec.json.decode(row["summary"], type=Summary)
     else:  # it was stored by a version that kept none
         summary = Summary(-1, msgspec.json.decode(row["agreed"], type=Agreed).places, [])
-    known = summary.acting if summary.ply == row["plies"] else None
+    known = summary.acting if summary.deed_count == row["deed_count"] else None
     return Listing(row["id"], row["game"], row["version"], row["stage"], row["moved"], summary.places, known)

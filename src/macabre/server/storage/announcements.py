@@ -41,7 +41,7 @@ def deed_text(match: str, deed: StoredDeed) -> str:
     '["m",3,1,"play","stand","",0.0]'
     """
     whole = msgspec.json.encode([match, *deed])
-    return (whole if len(whole) <= LONGEST else msgspec.json.encode([match, deed.ply])).decode()
+    return (whole if len(whole) <= LONGEST else msgspec.json.encode([match, deed.number])).decode()
 
 
 def people_text(people: PeopleHere) -> str:
@@ -53,12 +53,12 @@ def read_news(channel: str, text: str) -> News:
     """An announcement as it is heard.
 
     >>> read_news(DONE, '["m",3,1,"play","stand","",0.0]').deed
-    StoredDeed(ply=3, seat=1, deed='play', code='stand', data='', at=0.0)
+    StoredDeed(number=3, seat=1, deed='play', code='stand', data='', at=0.0)
     """
     if channel == HERE:
         return msgspec.json.decode(text, type=PeopleHere)
-    match, ply, *rest = msgspec.json.decode(text)
-    return DeedStored(match, ply, StoredDeed(ply, *rest) if rest else None)
+    match, number, *rest = msgspec.json.decode(text)
+    return DeedStored(match, number, StoredDeed(number, *rest) if rest else None)
 
 
 class AnnouncementListener:

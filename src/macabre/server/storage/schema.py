@@ -39,7 +39,8 @@ DEEDS = Table(
     Column("data", Text, nullable=False),
     Column("at", Float, nullable=False),
 )
-"""``seat`` is −1 where it is the server that acts; ``code`` is the choice of a play."""
+"""``ply`` is the number of the deed, counted from 0; ``seat`` is −1 where it is the server that acts; ``code`` is the
+choice of a play."""
 
 SEATS = Table(
     "seats",

@@ -61,7 +61,7 @@ def insert_deeds(count: int, mark: str = "?") -> str:
     >>> insert_deeds(2)
     'INSERT INTO deeds (match, ply, seat, deed, code, data, at) VALUES (?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?)'
     """
-    columns = ("match", *StoredDeed._fields)
+    columns = ("match", "ply", *StoredDeed._fields[1:])
     row = f"({', '.join([mark] * len(columns))})"
     return f"INSERT INTO {DEEDS.name} ({', '.join(columns)}) VALUES {', '.join([row] * count)}"
 
@@ -84,11 +84,11 @@ def write_deeds(connection: Connection, rows: Sequence[tuple[str, StoredDeed]], 
         connection.exec_driver_sql(insert_deeds(len(rows)), values)
 
 
-PLIES = (
+DEED_COUNT = (
     select(func.coalesce(func.max(DEEDS.c.ply) + 1, 0))
     .where(DEEDS.c.match == MATCHES.c.id)
     .scalar_subquery()
-    .label("plies")
+    .label("deed_count")
 )
 """How many deeds a match has: what its summary is compared with."""
 
@@ -139,7 +139,7 @@ class Store:
         await self._do(job)
 
     async def append(self, match: str, deed: StoredDeed, owner: str = "") -> None:
-        """Write a deed, and with it whose match it is now; Taken if the ply is."""
+        """Write a deed, and with it whose match it is now; Taken if its number is."""
 
         def sit_down(connection: Connection) -> None:
             if owner and not _sits(connection, owner, match):
@@ -196,7 +196,7 @@ class Store:
     def _transaction(self, several: bool) -> Iterator[Connection]:
         """A transaction, on the disk at its end. A single statement is one by itself; several need a BEGIN.
 
-        After a failure the connection is not used again, unless the failure was only that a ply was taken: where
+        After a failure the connection is not used again, unless the failure was only that a number was taken: where
         processes share matches that is common, and reconnecting takes longer than many deeds.
         """
         if self._connection is None:
@@ -255,10 +255,10 @@ class Store:
         found = await self._read(lambda connection: connection.execute(question).mappings().first())
         return dict(found) if found else None
 
-    async def since(self, match: str, ply: int = 0) -> list[StoredDeed]:
-        """The deeds of a match from a ply on."""
+    async def since(self, match: str, number: int = 0) -> list[StoredDeed]:
+        """The deeds of a match from a number on."""
         columns = (DEEDS.c.ply, DEEDS.c.seat, DEEDS.c.deed, DEEDS.c.code, DEEDS.c.data, DEEDS.c.at)
-        question = select(*columns).where(DEEDS.c.match == match, DEEDS.c.ply >= ply).order_by(DEEDS.c.ply)
+        question = select(*columns).where(DEEDS.c.match == match, DEEDS.c.ply >= number).order_by(DEEDS.c.ply)
         return [StoredDeed(*row) for row in await self._read(lambda connection: connection.execute(question).all())]
 
     async def link(self, token: str) -> tuple[str, int] | None:
@@ -288,7 +288,7 @@ class Store:
         return await self._rows(MATCHES.c.listed.is_(True) & (MATCHES.c.stage == "playing"), limit)
 
     async def _rows(self, which: ColumnElement[bool], limit: int) -> list[Mapping[str, Any]]:
-        question: Select[Any] = select(MATCHES, PLIES).where(which).order_by(MATCHES.c.moved.desc()).limit(limit)
+        question: Select[Any] = select(MATCHES, DEED_COUNT).where(which).order_by(MATCHES.c.moved.desc()).limit(limit)
         return [dict(row) for row in await self._read(lambda connection: connection.execute(question).mappings().all())]
 
     async def alive(self) -> None:
@@ -340,7 +340,7 @@ def _resolve(batch: Sequence[Write], error: Exception | None) -> None:
 
 
 def _translate(error: Exception) -> Exception:
-    """A duplicate key means that the ply is taken; any other database error means busy, try again."""
+    """A duplicate key means that the deed's number is taken; any other database error means busy, try again."""
     if isinstance(error, IntegrityError):
         return Taken()
     logger.warning("the database fails: %s", type(getattr(error, "orig", None) or error).__name__)

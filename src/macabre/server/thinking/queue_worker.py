@@ -126,7 +126,7 @@ class Worker:
             if (choice := turn.choice) is None:
                 return
             with suppress(IntegrityError), connection.begin_nested():
-                write_deeds(connection, [(hosted.id, choice.stored(hosted.ply, time.time()))], announce=True)
+                write_deeds(connection, [(hosted.id, choice.stored(hosted.deed_count, time.time()))], announce=True)
                 return
             self._match(connection, question.match)
 
@@ -137,7 +137,7 @@ class Worker:
             row = connection.execute(select(MATCHES).where(MATCHES.c.id == match)).mappings().one()
             hosted = HostedMatch(dict(row))
         columns = (DEEDS.c.ply, DEEDS.c.seat, DEEDS.c.deed, DEEDS.c.code, DEEDS.c.data, DEEDS.c.at)
-        news = select(*columns).where(DEEDS.c.match == match, DEEDS.c.ply >= hosted.ply).order_by(DEEDS.c.ply)
+        news = select(*columns).where(DEEDS.c.match == match, DEEDS.c.ply >= hosted.deed_count).order_by(DEEDS.c.ply)
         hosted.read([StoredDeed(*deed) for deed in connection.execute(news)])
         self._matches[match] = hosted
         if len(self._matches) > REMEMBERED:
