@@ -1,6 +1,6 @@
-"""What a server writes down about itself: one JSON object a line, without a card, a cookie, a link or an address.
+"""What is logged: never a card, a cookie, a link or an address.
 
-Matches and browsers are named by the first digits of a fingerprint: enough to follow one, nothing to use.
+Matches and browsers appear as the first digits of a hash: enough to follow one, useless to anybody else.
 """
 
 import logging
@@ -19,16 +19,16 @@ SUSPICIOUS = frozenset(
 
 
 def short(name: str) -> str:
-    """How a match or a browser is called in the log."""
+    """The name of a match or a browser in the log."""
     return fingerprint(name)[:12]
 
 
 def note(event: str, **facts: Any) -> None:
-    """Write down that something happened."""
+    """Log that something happened."""
     logger.info(event, extra={"facts": facts})
 
 
 def refusal(refused: Refused, owner: str, where: str) -> None:
-    """Write down a refusal: loudly, if an honest page would not have caused it."""
+    """Log a refusal: as a warning if an honest page would not have caused it."""
     level = logging.WARNING if refused.code in SUSPICIOUS else logging.INFO
     logger.log(level, "refused", extra={"facts": {"code": refused.code, "browser": short(owner), "at": where}})

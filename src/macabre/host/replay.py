@@ -47,6 +47,6 @@ def _seat(eyes: str, seats: int) -> int | None:
 
 def _scene(match: Match, seat: int | None, eyes: str, shape: str, language: str) -> Scene:
     view = match.open_view() if eyes == ALL else match.view(seat)
-    found = match.game.table.scene(view, None, shape, language, named=True)
-    assert isinstance(found, Scene)
-    return found
+    scene = match.game.table.scene(view, None, shape, language, named=True)
+    assert isinstance(scene, Scene)
+    return scene

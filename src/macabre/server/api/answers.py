@@ -84,7 +84,7 @@ class Listed(msgspec.Struct):
     """The asker's seats that owe a decision now."""
 
 
-class Table(msgspec.Struct):
+class SeenMatch(msgspec.Struct):
     """A match as one viewer sees it."""
 
     state: PageState
@@ -93,7 +93,7 @@ class Table(msgspec.Struct):
     story: list[StoryLine]
 
 
-class StaleTable(Table):
+class StaleMatch(SeenMatch):
     """The same, with the refusal of an answer to an older decision."""
 
     ok: bool = False

@@ -176,15 +176,15 @@ def _known(call: Call, room: Room, seat: int | None) -> int:
     return int(wanted)
 
 
-def _table(call: Call, room: Room, seat: int | None, known: int) -> answers.Table:
+def _table(call: Call, room: Room, seat: int | None, known: int) -> answers.SeenMatch:
     hosted, match = room.hosted, room.hosted.match
     viewer = PageViewer(seat, WIDE, call.language, call.owner)
     state = page_state.state(hosted, viewer, room.presence())
     if match is None:
-        return answers.Table(state, None, None, [])
+        return answers.SeenMatch(state, None, None, [])
     asked = match.decision(seat).to_json() if seat is not None and hosted.awaits_person(seat) else None
     story = page_state.lines(list(match.story(seat))[known:], call.language, known, game_page(match.game).dice)
-    return answers.Table(state, match.view(seat).to_json(), asked, story)
+    return answers.SeenMatch(state, match.view(seat).to_json(), asked, story)
 
 
 async def stream(call: Call) -> Any:
@@ -203,7 +203,7 @@ async def choose(call: Call) -> Any:
             raise
         logs.refusal(refusal, call.owner, call.request.method)
         table = _table(call, room, body.seat, known)
-        shown = answers.StaleTable(table.state, table.view, table.decision, table.story)
+        shown = answers.StaleMatch(table.state, table.view, table.decision, table.story)
         return Answer(msgspec.structs.replace(shown, **refusal_json(refusal, call.language)), 409)
     return _table(call, room, body.seat, known)
 
@@ -301,11 +301,11 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/rules", rules, list[answers.Rule]),
     Endpoint("POST", "/api/matches", new_match, answers.Seated, MatchRequest),
     Endpoint("GET", "/api/matches", my_matches, list[answers.Listed]),
-    Endpoint("GET", "/api/matches/{match}", one_match, answers.Table, query=("seat", "since")),
+    Endpoint("GET", "/api/matches/{match}", one_match, answers.SeenMatch, query=("seat", "since")),
     Endpoint("GET", "/api/matches/{match}/stream", stream, answers.Line, query=("seat",), kind=NDJSON),
-    Endpoint("POST", "/api/matches/{match}/choices", choose, answers.Table, Chosen, ("since",)),
-    Endpoint("POST", "/api/matches/{match}/take-back", take_back, answers.Table, OwnSeat, ("since",)),
-    Endpoint("POST", "/api/matches/{match}/deeds", deed, answers.Table, Done, ("since",)),
+    Endpoint("POST", "/api/matches/{match}/choices", choose, answers.SeenMatch, Chosen, ("since",)),
+    Endpoint("POST", "/api/matches/{match}/take-back", take_back, answers.SeenMatch, OwnSeat, ("since",)),
+    Endpoint("POST", "/api/matches/{match}/deeds", deed, answers.SeenMatch, Done, ("since",)),
     Endpoint("POST", "/api/matches/{match}/hint", hint, Hint, OwnSeat),
     Endpoint("GET", "/api/matches/{match}/record", record, answers.Record),
     Endpoint("GET", "/api/matches/{match}/analysis", analysis, answers.Analysis),

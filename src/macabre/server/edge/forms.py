@@ -1,4 +1,4 @@
-"""Forms as they come from a browser: plain, or with a file in it."""
+"""Forms as browsers send them: urlencoded, or multipart with a file."""
 
 from email.parser import BytesParser
 from email.policy import HTTP
@@ -14,7 +14,7 @@ FIELDS = 400
 
 
 async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a form; of several with one name the last that is not empty."""
+    """The fields of a form; of several with the same name, the last that is not empty."""
     check_admitted(request.scope)
     kind, body = request.headers.get("content-type", ""), await request.body()
     try:
@@ -29,7 +29,7 @@ def _pairs(body: bytes) -> list[tuple[str, str]]:
 
 
 def _parts(kind: str, body: bytes) -> list[tuple[str, str]]:
-    """The parts of a form with a file in it. All of ours are text; what is not shows as such."""
+    """The parts of a multipart form. All of ours are text; bytes that are not show up as replacement characters."""
     message = BytesParser(policy=HTTP).parsebytes(b"Content-Type: " + kind.encode("latin-1") + b"\r\n\r\n" + body)
     if not message.is_multipart():
         raise ValueError("no parts")

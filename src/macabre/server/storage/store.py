@@ -252,8 +252,8 @@ class Store:
     async def match(self, match: str) -> Mapping[str, Any] | None:
         """What was agreed on at the creation of a match."""
         question = select(MATCHES).where(MATCHES.c.id == match)
-        found = await self._read(lambda connection: connection.execute(question).mappings().first())
-        return dict(found) if found else None
+        row = await self._read(lambda connection: connection.execute(question).mappings().first())
+        return dict(row) if row else None
 
     async def since(self, match: str, number: int = 0) -> list[StoredDeed]:
         """The deeds of a match from a number on."""
@@ -264,8 +264,8 @@ class Store:
     async def link(self, token: str) -> tuple[str, int] | None:
         """The match and seat that a link, given by its fingerprint, leads to."""
         question = select(LINKS.c.match, LINKS.c.seat).where(LINKS.c.token == token)
-        found = await self._read(lambda connection: connection.execute(question).first())
-        return (found[0], found[1]) if found else None
+        row = await self._read(lambda connection: connection.execute(question).first())
+        return (row[0], row[1]) if row else None
 
     async def of(self, owner: str, stages: Sequence[str], limit: int = 20) -> list[str]:
         """The matches of a browser in one of these stages, the newest first."""

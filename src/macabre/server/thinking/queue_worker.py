@@ -90,10 +90,10 @@ class Worker:
                 .limit(1)
                 .with_for_update(skip_locked=True)
             )
-            found = connection.execute(claimed).first()
-            if found is None:
+            row = connection.execute(claimed).first()
+            if row is None:
                 return False
-            question = Question(*found)
+            question = Question(*row)
             here = (QUESTIONS.c.match, QUESTIONS.c.seat, QUESTIONS.c.decision)
             this = and_(*[column == value for column, value in zip(here, question, strict=True)])
             if self._try(connection, question):

@@ -20,11 +20,11 @@ HEADINGS = {
     400: "bad_request", 403: "forbidden", 404: "not_found", 405: "bad_request", 409: "conflict",
     413: "too_large", 429: "too_many", 500: "fault", 503: "busy",
 }  # fmt: skip
-"""The heading for each status; any other is told as the first of its hundred."""
+"""The heading for each status; others use that of 400 or 500."""
 
 
 def message(request: Request, refusal: Refused, code: int, link: tuple[str, str] | None = None) -> Response:
-    """A page that says why there is no other. ``link`` is where to go instead, as address and words."""
+    """An error page. ``link`` is where to go instead, as address and words."""
     heading = HEADINGS.get(code) or HEADINGS[500 if code >= 500 else 400]
     facts = {"heading": words(language(request))(f"message.{heading}"), "sentence": refusal.say(language(request))}
     return render(request, "message.html", code, link=link, **facts)

@@ -60,7 +60,7 @@ def _mark(game: Game) -> str:
 def _standalone(sprites: Sheet, key: str, theme: Theme) -> str:
     width, height = sprites.sizes[key]
     body = OUTLINE.sub(
-        lambda found: f'<path d="{found[1]}" fill="{_fill(found[2], found[3], theme)}"/>', sprites.sprites[key]
+        lambda path: f'<path d="{path[1]}" fill="{_fill(path[2], path[3], theme)}"/>', sprites.sprites[key]
     )
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">{body}</svg>'
 

@@ -1,4 +1,4 @@
-"""The form for a new match: what it asks, with all that has been typed so far, and the wish that is made of it."""
+"""The form for a new match: what it asks, what has been typed so far, and the request that is made of it."""
 
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ Fields = dict[str, str]
 
 
 def request_of(fields: Fields, game: Game) -> MatchRequest:
-    """What a form asks for. What it leaves open is as usual: oneself against bots of the middle level."""
+    """The match that a form asks for. By default, the reader plays against bots of the middle level."""
     options: dict[str, str | int] = {
         option.name: fields[f"option-{option.name}"].strip()
         for option in game.options
@@ -37,7 +37,7 @@ def request_of(fields: Fields, game: Game) -> MatchRequest:
 
 
 def count_of(game: Game, fields: Fields) -> int:
-    """How many seats are wished for: one too many, at most, for the game itself to refuse."""
+    """How many seats are asked for: at most one too many, which the game itself refuses."""
     given = fields.get("count", "")
     wished = int(given) if given.isascii() and given.isdigit() and len(given) < 4 else game_page(game).seats
     return min(wished, game.seats[-1] + 1)
@@ -59,7 +59,7 @@ def _seat_request(fields: Fields, seat: int) -> SeatRequest:
 
 
 def card_text(fields: Fields) -> str:
-    """The text of an own card file: the one chosen, else the one typed."""
+    """The text of the player's own card file: the uploaded one, else the typed one."""
     text = fields.get("file", "") or fields.get("cards", "")
     return text.replace("\r\n", "\n") if text.strip() else ""
 
@@ -97,7 +97,7 @@ def kinds(t: PageWords) -> dict[str, str]:
 
 
 def form(game: Game, fields: Fields, language: str, problem: Refused | BadData | None = None) -> dict[str, Any]:
-    """All that the template needs, with what has been typed so far and what is wrong with it."""
+    """What the template needs: the fields as typed so far, and what is wrong with them."""
     refusal = problem if isinstance(problem, Refused) else None
     return {
         "name": game.name,

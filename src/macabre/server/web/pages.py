@@ -149,9 +149,9 @@ async def rules(request: Request) -> Response:
 async def about(request: Request) -> Response:
     """What this is and whose games these are."""
     spoken = language(request)
-    shelf = [macabre.game(name) for name in macabre.games()]
+    games = [macabre.game(name) for name in macabre.games()]
     credited = [
-        {"name": game.name, "title": game.text(spoken)["title"], "credit": book(game, spoken).credit} for game in shelf
+        {"name": game.name, "title": game.text(spoken)["title"], "credit": book(game, spoken).credit} for game in games
     ]
     return render(request, "about.html", games=credited)
 

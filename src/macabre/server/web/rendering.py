@@ -1,4 +1,4 @@
-"""Templates put to use: a page in the reader's language and light, and a message where there is no page."""
+"""Server-side rendering: a template becomes a page in the reader's language and theme."""
 
 import gzip
 from functools import cache
@@ -22,12 +22,12 @@ def _templates() -> Environment:
 
 
 def here(request: Request) -> str:
-    """The address of the page itself, to come back to."""
+    """The address of this page, to return to."""
     return request.url.path + (f"?{request.url.query}" if request.url.query else "")
 
 
 def local(address: str) -> str:
-    """An address of this house, or the first page: nobody is sent elsewhere.
+    """A local address, or the start page: redirects never lead to another site.
 
     >>> local("/new/grim-dance?x=1"), local("//elsewhere"), local("https://elsewhere"), local("/\\\\\\\\elsewhere")
     ('/new/grim-dance?x=1', '/', '/', '/')
@@ -53,7 +53,7 @@ def render(request: Request, template: str, status: int = 200, **facts: object) 
 
 
 def packed(request: Request, text: str, kind: str, keep: str, status: int = 200) -> Response:
-    """A text as an answer, compressed for whoever can unpack it."""
+    """A text as a response, gzipped if the browser accepts that."""
     headers = {"cache-control": keep, "content-type": kind, "vary": "accept-encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(text, status, headers)

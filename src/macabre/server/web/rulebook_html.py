@@ -51,13 +51,13 @@ def blocks(text: str) -> list[list[str]]:
     >>> blocks("one\\ntwo\\n\\n- three\\n  more\\n- four\\n")
     [['one', 'two'], ['- three', '  more'], ['- four']]
     """
-    found: list[list[str]] = [[]]
+    parts: list[list[str]] = [[]]
     for line in text.splitlines():
         if not line.strip() or line.startswith(("- ", "#")):
-            found.append([])
+            parts.append([])
         if line.strip():
-            found[-1].append(line)
-    return [block for block in found if block]
+            parts[-1].append(line)
+    return [block for block in parts if block]
 
 
 def _render(parts: Sequence[list[str]], known: Collection[str] = ()) -> Markup:
@@ -104,16 +104,16 @@ def inline(text: str, known: Collection[str] = ()) -> Markup:
     Markup('<em>as</em> in <code>x&lt;y</code>, <a href="#GD-1">GD-1</a> and GD-2')
     """
     html, at = Markup(""), 0
-    for found in SPAN.finditer(text):
-        html += _cite(text[at : found.start()], known)
-        tag, inside = next((t, g) for t, g in zip(("code", "strong", "em"), found.groups(), strict=True) if g)
+    for span in SPAN.finditer(text):
+        html += _cite(text[at : span.start()], known)
+        tag, inside = next((t, g) for t, g in zip(("code", "strong", "em"), span.groups(), strict=True) if g)
         html += Markup(f"<{tag}>") + (escape(inside) if tag == "code" else _cite(inside, known)) + Markup(f"</{tag}>")
-        at = found.end()
+        at = span.end()
     return html + _cite(text[at:], known)
 
 
 def _cite(text: str, known: Collection[str]) -> Markup:
-    def link(found: re.Match[str]) -> str:
-        return f'<a href="#{found[1]}">{found[1]}</a>' if found[1] in known else found[1]
+    def link(cited: re.Match[str]) -> str:
+        return f'<a href="#{cited[1]}">{cited[1]}</a>' if cited[1] in known else cited[1]
 
     return Markup(CITED.sub(link, str(escape(text))))

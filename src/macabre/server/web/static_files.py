@@ -1,4 +1,4 @@
-"""Files that pages load: style sheets, modules and sheets of sprites, named by what is in them and kept for ever."""
+"""Static files: style sheets, scripts, sprite sheets. Their addresses carry a hash, so browsers cache them for ever."""
 
 import gzip
 import hashlib
@@ -40,7 +40,7 @@ def asset(path: Path) -> Asset:
 
 @cache
 def modules() -> str:
-    """The version of all modules together: they load one another by bare names, so that one change renews all."""
+    """One hash for all scripts: they import one another by plain names, so a change to one renews all addresses."""
     digest = hashlib.sha256()
     for path in sorted((STATIC / "js").glob("*.js")):
         digest.update(path.read_bytes())
@@ -48,27 +48,27 @@ def modules() -> str:
 
 
 def static(name: str) -> str:
-    """The address of a file in ``static``. Modules stand in a folder of their version, so that they find each other."""
+    """The address of a file in ``static``. Scripts live in a folder named after their hash, so that imports work."""
     if name.startswith("js/"):
         return f"/static/{modules()}/{name.removeprefix('js/')}"
     return f"/static/{name}?v={asset(STATIC / name).version}"
 
 
 def sheets(game: str) -> dict[str, str]:
-    """The addresses of the two sheets that a table of this game needs."""
+    """The addresses of the two sprite sheets that a game needs."""
     own = macabre.game(game).folder / "sprites.svg"
     shared = f"/sprites/common.svg?v={asset(SHEET).version}"
     return {"game": f"/sprites/{game}.svg?v={asset(own).version}" if own.exists() else shared, "common": shared}
 
 
 def _send(request: Request, path: Path, lasting: bool) -> Response:
-    found = asset(path)
-    headers = {"cache-control": FOR_EVER if lasting else SHORT, "etag": f'"{found.version}"', "vary": "accept-encoding"}
+    sent = asset(path)
+    headers = {"cache-control": FOR_EVER if lasting else SHORT, "etag": f'"{sent.version}"', "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == headers["etag"]:
         return Response(status_code=304, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(found.packed, headers={**headers, "content-encoding": "gzip"}, media_type=found.kind)
-    return Response(found.body, headers=headers, media_type=found.kind)
+        return Response(sent.packed, headers={**headers, "content-encoding": "gzip"}, media_type=sent.kind)
+    return Response(sent.body, headers=headers, media_type=sent.kind)
 
 
 async def file(request: Request) -> Response:
