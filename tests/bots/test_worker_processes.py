@@ -17,7 +17,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from macabre.bots import processes
+from macabre.bots import worker_processes
 from macabre.bots.worker_processes import Supervisor, TaskFailed, WorkerLost, WorkerPool, map_unordered, start_process
 from tests.bots.tasks import die, die_at_first, echo_or_spin, fail, note, own_pid, shout, spin, spin_for_ever, stubborn
 
@@ -272,7 +272,7 @@ def test_no_process_outlives_its_parent(tmp_path: Path, end: signal.Signals | No
 
 
 def test_a_supervised_process_that_dies_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "RESPAWN_DELAY", 0.01)
+    monkeypatch.setattr(worker_processes, "RESPAWN_DELAY", 0.01)
     supervisor = Supervisor(spin_for_ever, (str(tmp_path / "begun"),), 2)
     before = supervisor.pids
     os.kill(before[0], signal.SIGKILL)
@@ -292,7 +292,7 @@ def test_waiting_for_a_supervisor_ends_when_it_is_closed(tmp_path: Path) -> None
 
 
 def test_a_supervised_process_that_will_not_end_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "GRACE", 0.1)
+    monkeypatch.setattr(worker_processes, "GRACE", 0.1)
     supervisor = Supervisor(stubborn, (str(tmp_path / "begun"),), 1)
     until((tmp_path / "begun").exists)
     supervisor.close()
