@@ -20,11 +20,13 @@ from macabre.host.presence import PresenceBoard
 from macabre.server import run
 from macabre.server.settings import Settings
 from macabre.server.storage.announcements import DONE, AnnouncementListener
-from macabre.server.storage.backup import copy
+from macabre.server.storage.backup import back_up, copy
 from macabre.server.storage.migrations import upgrade
+from macabre.server.storage.revisions import NoDatabase, revision
 from macabre.server.storage.store import Store, Taken, open_engine, plain_address
 from macabre.server.thinking.queue_worker import Worker
 from tests import loops
+from tests.server.busy import busy, check_one_moment, fill
 from tests.server.house import LIMIT, House, assembled
 from tests.server.postgres import postgres
 
@@ -303,6 +305,28 @@ def test_matches_move_from_sqlite_to_postgresql(settings, tmp_path):
         assert browser.get(f"/api/matches/{match}?seat=0").json()["view"] == before["view"]
 
 
+def test_a_backup_taken_while_somebody_plays_is_one_moment(database, tmp_path):
+    fill(emptied(database))
+    with busy(database) as stored:
+        for number in range(3):
+            before = stored[0]
+            back_up(database, tmp_path / f"kept{number}.db")
+            assert stored[0] > before, "nobody played meanwhile"
+            check_one_moment(f"sqlite:///{tmp_path}/kept{number}.db")
+
+
+def test_a_backup_of_an_address_without_matches_creates_no_tables(database, tmp_path):
+    engine = open_engine(database)
+    with engine.connect() as connection:
+        connection.execution_options(isolation_level="AUTOCOMMIT").execute(text("CREATE DATABASE mistyped"))
+    engine.dispose()
+    mistyped = make_url(database).set(database="mistyped").render_as_string(hide_password=False)
+    with pytest.raises(NoDatabase):
+        back_up(mistyped, tmp_path / "kept.db")
+    assert revision(mistyped) is None
+    assert not list(tmp_path.iterdir())
+
+
 def count(database, table, match="", more=""):
     engine = open_engine(database)
     with engine.connect() as connection:
@@ -313,6 +337,7 @@ def count(database, table, match="", more=""):
 
 
 def emptied(database):
+    upgrade(database)
     engine = open_engine(database)
     with engine.begin() as connection:
         for table in ("questions", "links", "seats", "deeds", "matches"):

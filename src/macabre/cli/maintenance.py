@@ -1,6 +1,8 @@
 """``macabre backup``, ``restore``, ``migrate`` and ``forget``: the matches of a server, kept, moved and let go."""
 
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -9,7 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from macabre.cli.console import remarks
 from macabre.cli.errors import CommandError
 from macabre.cli.parameters import FILE, check_target
-from macabre.cli.serve import checked, needed
+from macabre.cli.serve import checked, explained, needed
 
 DAY = 24 * 3600
 
@@ -24,27 +26,47 @@ database_option = click.option(
 def _home(database: str | None) -> str:
     with needed():
         from macabre.server.settings import default_database
-    return checked(database or default_database())
+    return database or default_database()
+
+
+def _existing(database: str) -> str:
+    """A database that is there already. A mistyped address is refused: it would become an empty database."""
+    with explained():
+        from macabre.server.storage.revisions import check_there
+
+        check_there(database)
+    return database
 
 
 def _copied(source: str, target: str) -> int:
     """Copy with a bar, or say in a sentence why not."""
     with needed():
-        from macabre.server.storage.backup import NotEmpty, copy
-    with _bar() as bar:
-        task = bar.add_task("copying")
-        try:
-            return copy(source, target, lambda done, whole: bar.update(task, completed=done, total=whole))
-        except NotEmpty:
-            raise CommandError(
-                "The target holds matches already, and they are not mixed.", "Give a new file, or an empty database."
-            ) from None
+        from macabre.server.storage.backup import copy
+    _existing(source)
+    with _copying() as progress:
+        return copy(source, checked(target), progress)
 
 
-def _bar() -> Progress:
-    return Progress(
+@contextmanager
+def _copying() -> Iterator[Callable[[int, int], None]]:
+    """A bar for what is copied; if that fails, a sentence says why."""
+    from macabre.server.storage.backup import Incomplete, NotEmpty
+
+    bar = Progress(
         TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), console=remarks(), transient=True
     )
+    try:
+        with explained(), bar:
+            task = bar.add_task("copying")
+            yield lambda done, whole: bar.update(task, completed=done, total=whole)
+    except NotEmpty:
+        raise CommandError(
+            "The target holds matches already, and they are not mixed.", "Give a new file, or an empty database."
+        ) from None
+    except Incomplete as error:
+        raise CommandError(
+            f"The copy is not complete: {error}.", "Check the disks of both; nothing was kept."
+        ) from None
 
 
 @click.command()
@@ -58,9 +80,9 @@ def backup(file: Path, database: str | None) -> None:
     with needed():
         from macabre.server.storage.backup import back_up
     check_target(file)
-    with _bar() as bar:
-        task = bar.add_task("copying")
-        count = back_up(_home(database), file, lambda done, whole: bar.update(task, completed=done, total=whole))
+    source = _existing(_home(database))
+    with _copying() as progress:
+        count = back_up(source, file, progress)
     remarks().print(f"{count} matches are in {file}.")
 
 
@@ -71,7 +93,7 @@ def restore(file: Path, database: str | None) -> None:
     """Bring the matches of a backup into an empty database."""
     if not file.exists():
         raise CommandError(f"There is no file {file}.", "macabre backup writes one.")
-    count = _copied(checked(f"sqlite:///{file}"), _home(database))
+    count = _copied(f"sqlite:///{file}", _home(database))
     remarks().print(f"{count} matches are back.")
 
 
@@ -83,7 +105,7 @@ def migrate(source: str, target: str) -> None:
 
     The server may go on reading, but what is played meanwhile stays behind: stop it first.
     """
-    count = _copied(checked(source), checked(target))
+    count = _copied(source, target)
     remarks().print(f"{count} matches are in the new database.")
 
 
@@ -97,5 +119,5 @@ def forget(days: int, database: str | None) -> None:
     """
     with needed():
         from macabre.server.storage.retention import remove_old as let_go
-    count = let_go(_home(database), time.time() - days * DAY)
+    count = let_go(checked(_existing(_home(database))), time.time() - days * DAY)
     remarks().print(f"{count} matches are gone.")

@@ -1,6 +1,7 @@
 """``macabre serve``: the page, for oneself or for everybody who can reach this machine."""
 
 import socket
+import sqlite3
 import sys
 import threading
 import time
@@ -130,18 +131,31 @@ def listen(host: str, port: int) -> socket.socket:
 
 def checked(database: str) -> str:
     """A database that is up to date, or a sentence that says why it cannot be used."""
+    with explained():
+        from macabre.server.run import prepare_database
+
+        prepare_database(database, lambda problem: remarks().print(f"Waiting for the database: {problem}"))
+    return database
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """What is done in here with a database may fail; one sentence says why."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from macabre.server.run import prepare_database
+    from macabre.server.storage.revisions import NewerDatabase, NoDatabase
 
     try:
-        prepare_database(database, lambda problem: remarks().print(f"Waiting for the database: {problem}"))
-    except (SQLAlchemyError, OSError, ImportError) as error:
+        yield
+    except NewerDatabase as error:
+        raise CommandError(f"{error}.", "Use the newer program, or another database.") from None
+    except NoDatabase as error:
+        raise CommandError(f"{error}.", "Check the address; macabre serve creates a new database.") from None
+    except (SQLAlchemyError, sqlite3.Error, OSError, ImportError) as error:
         problem = str(error).partition("\n")[0]
         raise CommandError(
             f"The database cannot be used: {problem}", "It is a URL such as sqlite:///matches.db."
         ) from None
-    return database
 
 
 def _show(address: str, at: str) -> None:

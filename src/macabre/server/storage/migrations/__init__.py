@@ -2,14 +2,12 @@
 
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 from alembic import command
-from alembic.config import Config
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
-HERE = Path(__file__).parent
+from macabre.server.storage.revisions import check_not_newer, configuration, sqlite_file
 
 TIMEOUT = 60.0
 """Seconds that a database has to come up: a machine often starts it and its server at the same moment."""
@@ -41,11 +39,8 @@ def _may_come(database: str, error: OperationalError) -> bool:
 
 
 def upgrade(database: str) -> None:
-    """Bring the tables up to date; a new database gets all of them."""
-    url = make_url(database)
-    if url.get_backend_name() == "sqlite" and url.database:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    config = Config()
-    config.set_main_option("script_location", str(HERE))
-    config.attributes["database"] = database
-    command.upgrade(config, "head")
+    """Bring the tables up to date; a new database gets all of them, and one of a newer program is left alone."""
+    if (file := sqlite_file(database)) is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    check_not_newer(database)
+    command.upgrade(configuration(database), "head")
