@@ -1,5 +1,8 @@
 """Card files: every mistake is named by file, line and field."""
 
+import time
+from contextlib import suppress
+
 import pytest
 
 import macabre
@@ -136,3 +139,62 @@ def test_names_may_be_replaced_without_changing_the_fingerprint():
 def test_a_broken_name_is_refused(name):
     with pytest.raises(BadData, match="line 3, soul 1, field de"):
         CardFile.parse(f'[[soul]]\nkey = "a"\nde = {name}\n', "x").names()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a." * 29_999 + "a = 1",
+        "[" + "a." * 29_999 + "a]",
+        "a = {" + "a." * 29_999 + "a = 1}",
+        '"a".' * 15_000 + "a = 1",
+        "a." * 20 + "a = 1",
+        "a = " + "[" * 30_000 + "]" * 30_000,
+        "a = " + "{a = " * 500 + "1" + "}" * 500,
+        '# """\n' + "a." * 29_999 + 'a = 1\n# """',
+        'a = "\\""\nb = \'\\\'\n' + "a." * 29_999 + "a = 1",
+    ],
+)
+def test_what_the_parser_would_need_a_minute_or_a_deep_stack_for_is_refused_at_once(text):
+    begun = time.process_time()
+    with pytest.raises(BadData, match="goes more than 8 tables or lists deep"):
+        CardFile.parse(text, "mine.toml")
+    assert time.process_time() - begun < 1
+
+
+def test_a_file_that_is_too_large_is_refused():
+    with pytest.raises(BadData, match="has more than 65536 characters"):
+        CardFile.parse("#" * 65_537, "mine.toml")
+
+
+@pytest.mark.parametrize("mark", ['"', "'", '"""', "'''", "#", '"\\', "'''a", '"""\\', "[", "{", '""', "''''"])
+def test_texts_of_marks_are_judged_in_no_time(mark):
+    begun = time.process_time()
+    with suppress(BadData):
+        CardFile.parse((mark * 65_536)[:65_536], "mine.toml")
+    assert time.process_time() - begun < 1
+
+
+def test_what_looks_deep_inside_of_strings_and_comments_is_not():
+    dots = "." * 50 + "[" * 50
+    text = f"# {dots}\na = \"{dots}\"\nb = '{dots}'\nc = \"\"\"\n{dots}\n\"\"\"\nd = '''\n{dots}'''\n"
+    assert set(CardFile.parse(text, "mine.toml").tables) == {"a", "b", "c", "d"}
+
+
+@pytest.mark.parametrize(
+    ("more", "table"), [("[extra]\na = 1\n", "extra"), ("[[cards]]\na = 1\n", "cards"), ("[junk.a]\n", "junk")]
+)
+def test_a_table_that_the_game_does_not_know_is_refused(more, table):
+    file = CardFile.parse("\n".join(LINES) + "\n" + more, "mine.toml")
+    with pytest.raises(BadData, match=f"line {len(LINES) + 1}: {table} is not a table of this game") as bad:
+        GRIM.read_cards(file)
+    assert bad.value.say("de").endswith(f"Zeile {len(LINES) + 1}: {table} ist keine Tabelle dieses Spiels")
+    accepted_before = CardFile(file.tables, "mine.toml")
+    assert GRIM.read_cards(accepted_before).fingerprint != GRIM.cards.fingerprint
+
+
+def test_a_name_is_checked_where_cards_have_no_keys(tmp_path):
+    file, line = spoilt(tmp_path, "light = 3", f"light = 3\nen = [{'1, ' * 5000}]")
+    with pytest.raises(BadData, match="a name is needed") as bad:
+        GRIM.start(cards=file)
+    assert bad.value.place == f"line {line + 1}, card 1, field en"

@@ -3,6 +3,8 @@
 import asyncio
 import json
 import random
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,9 +13,13 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 import macabre
+from macabre import Refused
+from macabre.core.card_file import CardFile
 from macabre.core.words import PLACEHOLDERS
 from macabre.host.deeds import Play
+from macabre.host.hosted_match import HostedMatch
 from macabre.host.player_names import clean_name
+from macabre.server.edge.beside_loop import WAITING, BesideLoop
 from tests.server.house import GERMAN, Browser, House, lasting
 
 NOTHING = "x" * 24
@@ -377,6 +383,52 @@ def test_a_broken_card_file_is_named_by_line_and_field(anna: Browser) -> None:
     match = anna.begin("lantern", "me", "bot", cards=text.replace("light = 2", "light = 90"))
     anna.finish(match)
     assert anna.state(match)["stage"] == "over", "an own file is played with"
+
+
+def test_a_card_file_stops_nobody(house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = Path(macabre.game("lantern").folder, "cards.toml").read_text()
+    wish = {"game": "lantern", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+    begun, before = time.process_time(), len(house.rooms)
+    for deep in ("a." * 29_999 + "a=1", "a." * 900 + "a=1", "a=" + "[" * 900 + "]" * 900, "a=" + "{a=" * 500):
+        error = check_refusal(anna.post("/api/matches", {**wish, "cards": deep}), 400, "bad_data")["error"]
+        assert "goes more than 8 tables or lists deep" in error
+    for more in ("[more]\n", "[[more]]\n" * 4000, "more.a.b = 1\n"):
+        error = check_refusal(anna.post("/api/matches", {**wish, "cards": more + text}), 400, "bad_data")["error"]
+        assert "more is not a table of this game" in error
+    assert time.process_time() - begun < 3
+    assert len(house.rooms) == before
+    threads = set()
+    parse = CardFile.parse
+    monkeypatch.setattr(
+        CardFile, "parse", lambda *given: (threads.add(threading.current_thread().name), parse(*given))[1]
+    )
+    anna.create("lantern", "me", "bot", cards=text)
+    assert threads == {"beside-loop_0"}, "not in the loop, where all others would wait"
+
+
+def test_a_match_stored_with_a_table_that_is_refused_today_still_opens(house: House, anna: Browser) -> None:
+    text = Path(macabre.game("lantern").folder, "cards.toml").read_text()
+    match = anna.create("lantern", "me", "bot", cards=text)
+    row = house.call(house.store.match, match)
+    agreed = json.loads(row["agreed"])
+    agreed["cards"] += "\n[more]\na = 1\n"
+    assert HostedMatch({**row, "agreed": json.dumps(agreed)}).setting.cards.file.tables["more"] == {"a": 1}
+
+
+def test_only_so_many_card_files_wait_to_be_read() -> None:
+    async def crowd() -> None:
+        beside, gate = BesideLoop(), threading.Event()
+        waiting = [asyncio.create_task(beside(gate.wait)) for _ in range(WAITING)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused) as refusal:
+            await beside(gate.wait)
+        assert refusal.value.code == "too_many"
+        gate.set()
+        await asyncio.gather(*waiting)
+        assert await beside(lambda: 7) == 7
+        beside.close()
+
+    asyncio.run(crowd())
 
 
 def test_no_card_passes_for_a_person(anna: Browser) -> None:

@@ -9,6 +9,11 @@ from typing import Any
 
 from macabre.core.errors import BadData, shorten
 
+LARGEST = 64 * 1024
+"""The largest card file that is read, in characters; those of the house have 6,000 at most."""
+DEEPEST = 8
+"""So many tables or lists may stand inside one another, and so many parts may a key have."""
+
 Forms = str | Sequence[str]
 """A name; or in German nominative, accusative and dative with the article, the bare name before them if need be."""
 
@@ -93,6 +98,7 @@ class CardFile:
         self.tables = tables
         self.name = name
         self._lines = text.splitlines()
+        self._read: set[str] = set()
 
     @classmethod
     def read(cls, path: str | Path) -> "CardFile":
@@ -110,8 +116,11 @@ class CardFile:
 
     @classmethod
     def parse(cls, text: str, name: str) -> "CardFile":
+        """A file from its text. What Python's parser would need minutes for is refused before it is asked."""
         import tomllib  # only here: whoever imports the library need not wait for it
 
+        _check_size(text, name)
+        _check_depth(text, name)
         try:
             return cls(tomllib.loads(text), name, text)
         except tomllib.TOMLDecodeError as error:
@@ -126,6 +135,7 @@ class CardFile:
 
     def rows(self, table: str, low: int, high: int) -> list[Row]:
         """The rows of one kind; there must be between ``low`` and ``high`` of them."""
+        self._read.add(table)
         rows = self.tables.get(table, [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             german = f"[[{table}]] muss eine Liste von Tabellen sein"
@@ -139,6 +149,27 @@ class CardFile:
                 f"{many} are needed, not {len(rows)}", f"line {self.line(table, 0)}, {table}", self.name, german
             )
         return [Row(row, self, table, number) for number, row in enumerate(rows)]
+
+    def done(self) -> None:
+        """Complain about tables that nobody asked for, and about names that are none.
+
+        Only what somebody has written is judged: tables without their text were accepted long ago, by a match that is
+        stored or by a record, and must stay readable.
+        """
+        if not self._lines:
+            return
+        for table, rows in self.tables.items():
+            if table not in self._read:
+                german = f"{shorten(table)} ist keine Tabelle dieses Spiels"
+                raise BadData(f"{shorten(table)} is not a table of this game", self._place(table), self.name, german)
+            for number, row in enumerate(rows):
+                Row(row, self, table, number).forms()
+
+    def _place(self, table: str) -> str:
+        """The line on which a table begins, or a key outside of all tables."""
+        begins = re.compile(rf"\s*(?:\[+\s*)?[\"']?{re.escape(table)}\b")
+        lines = (number for number, line in enumerate(self._lines, 1) if begins.match(line))
+        return f"line {next(lines, 1)}"
 
     def line(self, table: str, number: int, field: str = "") -> int:
         """The line on which a row, or a field of it, stands (1 where the text is not at hand)."""
@@ -168,6 +199,47 @@ class CardFile:
                 if isinstance(row, dict) and isinstance(row.get("key"), str):
                     names[row["key"]] = Row(row, self, table, number).forms()
         return names
+
+
+_MARKS = re.compile(r"""\"{3}|'{3}|["'#\n.,=\[\]{}]""")
+"""What the structure of a TOML text consists of."""
+_ENDS = {
+    '"': re.compile(r'(?:[^"\\\n]|\\.)*+"'),
+    "'": re.compile(r"[^'\n]*+'"),
+    '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*+"{3,5}', re.DOTALL),
+    "'''": re.compile(r"(?:[^']|'(?!''))*+'{3,5}"),
+    "#": re.compile(r"[^\n]*+"),
+}
+"""By the mark that begins it: the rest of a string or of a comment. No branch is ever tried twice, so this is fast."""
+
+
+def _check_size(text: str, name: str) -> None:
+    if len(text) > LARGEST:
+        problem, german = f"has more than {LARGEST} characters", f"hat mehr als {LARGEST} Zeichen"
+        raise BadData(problem, "", name, german)
+
+
+def _check_depth(text: str, name: str) -> None:
+    """Refuse keys of many parts, and tables or lists deep inside one another.
+
+    Python's parser takes quadratic time for the first, and whoever walks through the second runs out of stack. This
+    only counts marks: what is not TOML is left for the parser to explain.
+    """
+    at = inside = parts = 0
+    while (mark := _MARKS.search(text, at)) is not None:
+        sign, at = mark[0], mark.end()
+        if sign in _ENDS:
+            rest = _ENDS[sign].match(text, at)
+            if rest is None:
+                return  # it has no end, so the parser stops here, too
+            at = rest.end()
+            continue
+        parts = parts + 1 if sign == "." else 0
+        inside += (sign in "[{") - (sign in "]}")
+        if max(parts, inside) > DEEPEST:
+            place = f"line {text.count(chr(10), 0, at) + 1}"
+            problem = f"goes more than {DEEPEST} tables or lists deep"
+            raise BadData(problem, place, name, f"ist mehr als {DEEPEST} Tabellen oder Listen tief verschachtelt")
 
 
 def _nameless(value: Any) -> Any:

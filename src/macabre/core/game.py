@@ -233,7 +233,9 @@ class Game:
         """Card data from a file in the form of the game's ``cards.toml``; a mistake raises BadData."""
         file = source if isinstance(source, CardFile) else CardFile.read(Path(source))
         try:
-            return Cards(file, self.rules.read_cards(file))
+            deck = self.rules.read_cards(file)
+            file.done()
+            return Cards(file, deck)
         except BadData as error:
             raise error.within(file.name) from None
 

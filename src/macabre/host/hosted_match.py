@@ -77,7 +77,7 @@ class HostedMatch:
         self.persons = _persons(agreed.places)
         """The seats of people, in order."""
         self.guided = agreed.guide
-        self.setting = read_setting(row["game"], len(agreed.places), agreed.options, agreed.cards)
+        self.setting = read_setting(row["game"], len(agreed.places), agreed.options, agreed.cards, stored=True)
         self.cards = agreed.cards
         self.match: Match | None = None
         self.seeds: list[tuple[int, str]] = []
@@ -253,13 +253,24 @@ def _persons(places: Sequence[Place]) -> list[int]:
     return [seat for seat, place in enumerate(places) if place.kind == "person"]
 
 
-def read_setting(game: str, seats: int, options: Mapping[str, object], cards: str | None) -> Setting:
-    """The setting of a match; the cards are the text of a player's own file, or the house data."""
+def has_own_cards(row: Mapping[str, Any]) -> bool:
+    """Whether a match is played with somebody's own card file."""
+    return '"cards":null' not in row["agreed"]
+
+
+def read_setting(
+    game: str, seats: int, options: Mapping[str, object], cards: str | None, stored: bool = False
+) -> Setting:
+    """The setting of a match; the cards are the text of a player's own file, or the house data.
+
+    What is stored was accepted once, perhaps by an older version that was less strict, and must stay readable.
+    """
     rules = macabre.game(game)
-    if cards is not None:
-        _check_letters(cards)
-    deck = None if cards is None else rules.read_cards(CardFile.parse(cards, "cards.toml"))
-    return rules.setting(seats, options, deck)
+    if cards is None:
+        return rules.setting(seats, options)
+    _check_letters(cards)
+    file = CardFile.parse(cards, "cards.toml")
+    return rules.setting(seats, options, rules.read_cards(CardFile(file.tables, file.name) if stored else file))
 
 
 def _check_letters(cards: str) -> None:

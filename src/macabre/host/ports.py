@@ -8,12 +8,14 @@ import asyncio
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from time import monotonic
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from macabre import Decision, View
 from macabre.host.deeds import StoredDeed
 from macabre.host.messages import Hint
 from macabre.host.summary import MatchNote
+
+T = TypeVar("T")
 
 
 class Taken(Exception):
@@ -116,9 +118,21 @@ class SystemClock:
         asyncio.get_running_loop().call_later(seconds, callback)
 
 
+class Aside(Protocol):
+    """How work that takes long is done beside the event loop, so that nobody else waits for it."""
+
+    async def __call__(self, work: Callable[[], T], /) -> T: ...
+
+
+async def in_place(work: Callable[[], T]) -> T:
+    """Where there is nothing beside the loop, as in a browser."""
+    return work()
+
+
 class Ports(NamedTuple):
-    """All three together."""
+    """All together."""
 
     journal: Journal
     thinker: Thinker
     clock: Clock
+    aside: Aside = in_place

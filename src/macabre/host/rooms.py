@@ -8,9 +8,9 @@ from typing import Any
 from macabre import Refused
 from macabre.host import logs
 from macabre.host.deeds import Join, Rematch
-from macabre.host.hosted_match import HostedMatch, create, fingerprint
+from macabre.host.hosted_match import HostedMatch, create, fingerprint, has_own_cards
 from macabre.host.match_request import MatchRequest
-from macabre.host.ports import Clock, DeedStored, PeopleHere, Ports, Storage, Taken, Thinker
+from macabre.host.ports import Aside, Clock, DeedStored, PeopleHere, Ports, Storage, Taken, Thinker, in_place
 from macabre.host.presence import PresenceBoard
 from macabre.host.refusals import denied
 from macabre.host.rematch import rematch
@@ -26,10 +26,12 @@ NOTED = 5.0
 class Rooms:
     """The door to all matches, whoever asks: pages, sockets, programs, bots."""
 
-    def __init__(self, storage: Storage, thinker: Thinker, clock: Clock, settings: RoomSettings) -> None:
+    def __init__(
+        self, storage: Storage, thinker: Thinker, clock: Clock, settings: RoomSettings, aside: Aside = in_place
+    ) -> None:
         self.storage = storage
         self.settings = settings
-        self._ports = Ports(storage, thinker, clock)
+        self._ports = Ports(storage, thinker, clock, aside)
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._board = PresenceBoard(clock)
@@ -67,7 +69,7 @@ class Rooms:
         row = await self.storage.match(match) if match.isprintable() else None
         if row is None:
             raise denied("unknown_match")
-        hosted = HostedMatch(row)
+        hosted = await self._hosted(row)
         if hosted.game.version != row["version"]:
             raise denied("other_version", row["version"], hosted.game.title)
         hosted.read(await self.storage.since(match))
@@ -127,10 +129,21 @@ class Rooms:
 
     async def create(self, request: MatchRequest, owner: str) -> HostedMatch:
         """A new match, as requested; Refused or BadData if it cannot be."""
-        return await self._settle(create(request, owner, self._ports.clock.time()), {owner})
+        at = self._ports.clock.time()
+        if request.cards is None:
+            row = create(request, owner, at)
+        else:
+            row = await self._ports.aside(lambda: create(request, owner, at))
+        return await self._settle(row, {owner})
+
+    async def _hosted(self, row: Mapping[str, Any]) -> HostedMatch:
+        """The match of a row. Reading somebody's own card file takes long, so that is done beside the loop."""
+        if has_own_cards(row):
+            return await self._ports.aside(lambda: HostedMatch(row))
+        return HostedMatch(row)
 
     async def _settle(self, row: Mapping[str, Any], owners: set[str]) -> HostedMatch:
-        hosted = HostedMatch(row)
+        hosted = await self._hosted(row)
         open_seats = [seat for seat, place in enumerate(hosted.places) if place.kind == "open"]
         links = {fingerprint(hosted.link(seat)): seat for seat in open_seats}
         await self.storage.create(row, links, owners)

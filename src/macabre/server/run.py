@@ -23,6 +23,7 @@ from uvicorn.supervisors import Multiprocess
 from macabre.host.ports import SystemClock
 from macabre.host.rooms import Rooms
 from macabre.server.app import create
+from macabre.server.edge.beside_loop import BesideLoop
 from macabre.server.edge.body_limits import LARGEST
 from macabre.server.edge.http_timeouts import TimedHttpProtocol
 from macabre.server.edge.rate_limits import RateLimits
@@ -132,7 +133,8 @@ async def open_services(settings: Settings, limits: RateLimits) -> AsyncIterator
     """The store, the bots' processes, the rooms, and what they do by themselves."""
     store, pool = Store(settings.database), PoolThinker(settings.thinkers)
     thinker: Thinker = QueueThinker(store, pool) if store.shared else pool
-    rooms = Rooms(store, thinker, SystemClock(), settings.rooms)
+    beside = BesideLoop()
+    rooms = Rooms(store, thinker, SystemClock(), settings.rooms, beside)
     chores = [asyncio.create_task(work) for work in (rooms.evict_idle(), rooms.note_summaries(), collect_when_due())]
     if settings.keep_days:
         chores.append(asyncio.create_task(_remove_old_matches(settings)))
@@ -147,6 +149,7 @@ async def open_services(settings: Settings, limits: RateLimits) -> AsyncIterator
         for chore in chores:
             chore.cancel()
         await rooms.close()
+        beside.close()
         pool.close()
         store.close()
 
