@@ -19,7 +19,18 @@ from macabre.cli.errors import CommandError
 if TYPE_CHECKING:  # at run time these come with an extra
     from macabre.server.settings import Settings
 
-NEEDS = ("starlette", "uvicorn", "websockets", "jinja2", "sqlalchemy", "alembic", "msgspec", "platformdirs", "psycopg")
+NEEDS = (
+    "starlette",
+    "uvicorn",
+    "websockets",
+    "jinja2",
+    "sqlalchemy",
+    "alembic",
+    "msgspec",
+    "platformdirs",
+    "python_multipart",
+    "psycopg",
+)
 
 
 @click.command()
