@@ -51,7 +51,7 @@ check: setup $(VENV)/audit $(VENV)/page-scripts ## style and types, also of the 
 # TypeScript's compiler and ESLint, with a Node of their own: nobody has to install one, and the system's is never used.
 $(VENV)/page-scripts: requirements/node.txt tools/page-scripts/package-lock.json | setup
 	$(BIN)/python -m pip install -q --require-hashes -r requirements/node.txt
-	$(BIN)/npm ci --silent --prefix tools/page-scripts
+	$(BIN)/npm ci --loglevel error --no-progress --prefix tools/page-scripts
 	@touch $@
 
 fix: setup ## mend what style can mend by itself
