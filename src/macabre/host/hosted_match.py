@@ -63,6 +63,12 @@ class Agreed(msgspec.Struct):
 class HostedMatch:
     """One match, its people, and all that has been done at it."""
 
+    __slots__ = (
+        "abort_agreed", "cards", "created", "creator", "deed_count", "game", "guided", "happened_before",
+        "hints_agreed", "id", "link_key", "listed", "match", "moved", "names", "people_version", "persons", "places",
+        "remarks", "rematch", "secret", "seeds", "setting", "stage",
+    )  # fmt: skip
+
     def __init__(self, row: Mapping[str, Any]) -> None:
         agreed = msgspec.json.decode(row["agreed"], type=Agreed)
         self.id: str = row["id"]

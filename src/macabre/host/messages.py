@@ -101,7 +101,7 @@ HintsState = Literal["yes", "no", "asked", "agree"]
 """yes: just ask; no: nobody has asked for them; asked: the others must agree; agree: the others would like to."""
 
 
-class SeatState(msgspec.Struct):
+class SeatState(msgspec.Struct, gc=False):
     """A seat and who has it."""
 
     seat: int
@@ -121,7 +121,7 @@ class SeatState(msgspec.Struct):
     turn: bool = False
 
 
-class OptionState(msgspec.Struct):
+class OptionState(msgspec.Struct, gc=False):
     """One choice of a decision."""
 
     code: str
@@ -138,7 +138,7 @@ class DecisionState(msgspec.Struct):
     options: list[OptionState]
 
 
-class StoryLine(msgspec.Struct):
+class StoryLine(msgspec.Struct, gc=False):
     """One thing that happened, as the viewer is told it."""
 
     i: int
@@ -150,7 +150,7 @@ class StoryLine(msgspec.Struct):
     dice: list[int] | UnsetType = UNSET
 
 
-class OutcomeRow(msgspec.Struct):
+class OutcomeRow(msgspec.Struct, gc=False):
     """A seat's result."""
 
     seat: int
@@ -169,7 +169,7 @@ class OutcomeState(msgspec.Struct):
     """What followed from the last choice."""
 
 
-class GuideState(msgspec.Struct):
+class GuideState(msgspec.Struct, gc=False):
     """What the learner of a guided match is told now."""
 
     text: str
@@ -180,7 +180,7 @@ class GuideState(msgspec.Struct):
     steps: int
 
 
-class SeatSeed(msgspec.Struct):
+class SeatSeed(msgspec.Struct, gc=False):
     """A seat's part in the shuffle."""
 
     seat: int

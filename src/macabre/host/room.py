@@ -60,6 +60,11 @@ class Listener(Protocol):
 class Room:
     """An open match: everybody who plays, watches or thinks here meets in it."""
 
+    __slots__ = (
+        "_all_here", "_announced", "_board", "_hints", "_news", "_queued", "hosted", "last_seen", "listeners", "lock",
+        "noted_count", "opened", "ports", "settings", "tasks", "touched",
+    )  # fmt: skip
+
     def __init__(self, hosted: HostedMatch, ports: Ports, board: PresenceBoard, settings: RoomSettings) -> None:
         self.hosted = hosted
         self.ports = ports
