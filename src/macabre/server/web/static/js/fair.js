@@ -1,4 +1,4 @@
-/** What can be checked about the shuffle, recomputed in this browser: the formulas are those of macabre.core.fair_deal. */
+/** What can be checked about the shuffle, recomputed in this browser with the formulas of macabre.core.fair_deal. */
 
 import { el, memory, page, word } from "./dom.js";
 import { open } from "./dialogs.js";
