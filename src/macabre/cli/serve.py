@@ -8,6 +8,7 @@ import time
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ipaddress import ip_network
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
@@ -61,6 +62,14 @@ NEEDS = (
 @click.option("--keep-days", type=click.IntRange(0), default=0, help="Forget matches after so many idle days; 0 never.")
 @click.option("--unlimited", is_flag=True, help="No limits per address and browser: for load tests.")
 @click.option("--secure", is_flag=True, help="The page is reached over TLS: cookies shall say so.")
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    envvar=("MACABRE_PROXY", "FORWARDED_ALLOW_IPS"),
+    metavar="ADDRESS",
+    help="A proxy, or a network of them, whose X-Forwarded-For or Forwarded is believed; also $MACABRE_PROXY.",
+)
 def serve(
     host: str,
     port: int,
@@ -74,6 +83,7 @@ def serve(
     keep_days: int,
     unlimited: bool,
     secure: bool,
+    proxies: tuple[str, ...],
 ) -> None:
     """Serve the page: play all four games in the browser, alone, at one screen, or with friends through a link.
 
@@ -100,9 +110,21 @@ def serve(
         keep_days=keep_days,
         limits=not unlimited,
         secure=secure,
+        proxies=_addresses(proxies),
     )
     _announce(chosen, at if open_page else None)
     run.serve(chosen, listener, workers)
+
+
+def _addresses(proxies: tuple[str, ...]) -> tuple[str, ...]:
+    """The proxies' addresses; in a variable there may be commas between them."""
+    named = tuple(address for text in proxies for address in text.replace(",", " ").split())
+    for address in named:
+        try:
+            ip_network(address, strict=False)
+        except ValueError:
+            raise CommandError(f"{address} is no address.", "--proxy 127.0.0.1, or a network: 10.0.0.0/8") from None
+    return named
 
 
 def _announce(chosen: "Settings", at: str | None) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -11,6 +12,8 @@ from starlette.routing import BaseRoute, Route
 
 from macabre.server.api import endpoints
 from macabre.server.edge import request_context as context
+from macabre.server.edge.addresses import Proxies
+from macabre.server.edge.http_timeouts import DOOR, Door
 from macabre.server.edge.middleware import RequestGuard
 from macabre.server.edge.rate_limits import RateLimits
 from macabre.server.edge.request_context import Services
@@ -25,12 +28,13 @@ def create(
     settings: Settings, limits: RateLimits, open_services: Callable[[], AbstractAsyncContextManager[Services]]
 ) -> Starlette:
     """The application; ``run.application`` calls this with the real services."""
+    proxies = Proxies(settings.proxies)
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
         async with open_services() as services:
             app.state.services = services
-            yield
+            yield {DOOR: Door(limits, proxies)}
 
     routes: list[BaseRoute] = [
         Route("/healthz", healthy),
@@ -44,7 +48,7 @@ def create(
         routes=routes,
         middleware=[
             Middleware(Sessions, secure=settings.secure),
-            Middleware(RequestGuard, refuse=refuse, limits=limits, secure=settings.secure),
+            Middleware(RequestGuard, refuse=refuse, limits=limits, secure=settings.secure, proxies=proxies),
             Middleware(PageSockets),
         ],
         exception_handlers=HANDLERS,

@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -26,7 +26,7 @@ from macabre.server.app import create
 from macabre.server.edge.beside_loop import BesideLoop
 from macabre.server.edge.body_limits import LARGEST
 from macabre.server.edge.http_timeouts import TimedHttpProtocol
-from macabre.server.edge.rate_limits import RateLimits
+from macabre.server.edge.rate_limits import RateLimits, shared_file
 from macabre.server.edge.request_context import Services
 from macabre.server.edge.websocket_protocol import PageSocketProtocol
 from macabre.server.gc_policy import collect_when_due, take_over
@@ -68,13 +68,25 @@ def _log_waiting(problem: str) -> None:
 
 def serve(settings: Settings, listener: socket.socket, workers: int = 1) -> None:
     """Serve until it is stopped, on a prepared database. Several workers are processes that share the listener."""
-    os.environ[VARIABLE] = json.dumps(asdict(settings))
-    config = uvicorn_config(settings, workers)
     _raise_file_limit()
-    if workers > 1:
-        Multiprocess(config, [listener]).run()
-    else:
-        Server(config).run(sockets=[listener])
+    with _counters(workers) as file:
+        os.environ[VARIABLE] = json.dumps(asdict(replace(settings, counters=file)))
+        config = uvicorn_config(settings, workers)
+        if workers > 1:
+            Multiprocess(config, [listener]).run()
+        else:
+            Server(config).run(sockets=[listener])
+
+
+@contextmanager
+def _counters(workers: int) -> Iterator[str]:
+    """The file in which several processes count requests together; one alone needs none."""
+    file = shared_file() if workers > 1 else None
+    try:
+        yield str(file or "")
+    finally:
+        if file is not None:
+            file.unlink(missing_ok=True)
 
 
 def uvicorn_config(settings: Settings, workers: int = 1, app: Starlette | None = None) -> Config:
@@ -92,6 +104,7 @@ def uvicorn_config(settings: Settings, workers: int = 1, app: Starlette | None =
         ws_per_message_deflate=False,  # it would take more memory for each page than all the rest
         ws_max_size=LARGEST,
         server_header=False,
+        proxy_headers=False,  # edge/addresses.py reads them, from the proxies that the host has named
     )
 
 
@@ -124,7 +137,7 @@ def build() -> Starlette:
 
 def application(settings: Settings) -> Starlette:
     """The application with all its services, which live as long as it does."""
-    limits = RateLimits(settings.limits)
+    limits = RateLimits(settings.limits, settings.counters)
     return create(settings, limits, lambda: open_services(settings, limits))
 
 

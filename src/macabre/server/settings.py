@@ -1,5 +1,6 @@
 """How a server is set up: where it listens, where it keeps its matches, and how patient it is."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,6 +35,11 @@ class Settings:
     """Whether one address or browser may ask only for so much; off for load tests."""
     secure: bool = False
     """Whether the page is served over TLS, so that cookies may say so."""
+
+    proxies: Sequence[str] = ()
+    """Addresses or networks of proxies whose word is taken for where a request comes from."""
+    counters: str = ""
+    """The file in which several server processes count together; ``run.serve`` makes it."""
 
     @property
     def rooms(self) -> RoomSettings:

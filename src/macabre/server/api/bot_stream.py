@@ -6,11 +6,12 @@ others can give its seat to one of our bots.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from macabre.draw.scene import WIDE
 from macabre.host.messages import PageMessage
@@ -20,6 +21,7 @@ from macabre.host.room import Room
 from macabre.server.api.answers import DecisionLine, Line, OverLine, PingLine, WaitingLine
 from macabre.server.api.openapi import NDJSON
 from macabre.server.edge import request_context as context
+from macabre.server.edge.rate_limits import STREAMS
 
 HEARTBEAT = 15.0
 """Seconds between signs of life, so that both sides notice a connection that is gone."""
@@ -87,4 +89,19 @@ async def listen(request: Request) -> StreamingResponse:
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     if request.method == "HEAD":
         return StreamingResponse((), 200, headers, NDJSON)
-    return StreamingResponse(lines(room, listener, seat), 200, headers, NDJSON)
+    release = context.services(request).limits.hold(STREAMS, context.visitor(request))
+    return HeldStream(release, lines(room, listener, seat), headers)
+
+
+class HeldStream(StreamingResponse):
+    """A stream that counts as open until it has ended, however it ends."""
+
+    def __init__(self, release: Callable[[], None], content: AsyncIterator[bytes], headers: dict[str, str]) -> None:
+        super().__init__(content, 200, headers, NDJSON)
+        self._release = release
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._release()

@@ -1,12 +1,25 @@
-"""HTTP timeouts: how long the head of a request may take. Whoever sends it letter by letter is not waited for."""
+"""HTTP timeouts: how long the head of a request may take. Whoever sends it letter by letter is not waited for, and an
+address that holds too many connections gets no further one."""
 
 import asyncio
-from typing import Any
+from typing import Any, NamedTuple
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from macabre.server.edge.addresses import Proxies, limited_by
+from macabre.server.edge.rate_limits import RateLimits
+
 HEAD_TIMEOUT = 20.0
 """Seconds for the head of a request, from the first letter, or from the connection, to the last."""
+DOOR = "door"
+"""Under this name connections find what they are counted by, in the state that the application starts with."""
+
+
+class Door(NamedTuple):
+    """By whom connections are counted."""
+
+    limits: RateLimits
+    proxies: Proxies
 
 
 class TimedHttpProtocol(H11Protocol):
@@ -15,9 +28,13 @@ class TimedHttpProtocol(H11Protocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._timeout: asyncio.TimerHandle | None = None
+        self._counted_as = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        if not self._count(transport):
+            transport.abort()
+            return
         self._timeout = self.loop.call_later(HEAD_TIMEOUT, self._close_unless_busy)
 
     def data_received(self, data: bytes) -> None:
@@ -27,7 +44,29 @@ class TimedHttpProtocol(H11Protocol):
         elif self._timeout is None:
             self._timeout = self.loop.call_later(HEAD_TIMEOUT, self._close_unless_busy)
 
+    def _count(self, transport: asyncio.Transport) -> bool:
+        """Count the connection; False if there are too many. A proxy's are everybody's, so these are not counted."""
+        door: Door | None = self.app_state.get(DOOR)
+        peer = str((transport.get_extra_info("peername") or ("",))[0])
+        if door is None or peer in door.proxies:
+            return True
+        address = limited_by(peer)
+        if not door.limits.connect(address):
+            return False
+        self._counted_as = address
+        return True
+
+    def _discount(self) -> None:
+        if self._counted_as:
+            self.app_state[DOOR].limits.disconnect(self._counted_as)
+            self._counted_as = ""
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        self._discount()  # from here on it counts as a socket
+        super().handle_websocket_upgrade(event)
+
     def connection_lost(self, exc: Exception | None) -> None:
+        self._discount()
         self._cancel_timeout()
         super().connection_lost(exc)
 

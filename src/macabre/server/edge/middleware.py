@@ -10,9 +10,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from macabre import Refused
 from macabre.host.refusals import denied
+from macabre.server.edge.addresses import Proxies
 from macabre.server.edge.body_limits import LARGEST, announced_size, limited
 from macabre.server.edge.origins import same_origin
-from macabre.server.edge.rate_limits import CONNECT, CREATE, POST, RateLimits
+from macabre.server.edge.rate_limits import CONNECT, CREATE, FILE_COST, POST, READ, RateLimits, Visitor, refuse_late
 from macabre.server.edge.security_headers import HEADERS
 
 Refuse = Callable[[Request, Refused], Awaitable[Response]]
@@ -21,10 +22,13 @@ Refuse = Callable[[Request, Refused], Awaitable[Response]]
 class RequestGuard:
     """Refuses what comes from another site, is too large or too much; adds the security headers to every answer."""
 
-    def __init__(self, app: ASGIApp, refuse: Refuse, limits: RateLimits, secure: bool) -> None:
+    def __init__(
+        self, app: ASGIApp, refuse: Refuse, limits: RateLimits, secure: bool, proxies: Proxies | None = None
+    ) -> None:
         self._app = app
         self._refuse = refuse
         self._limits = limits
+        self._proxies = proxies or Proxies()
         self._schemes = ("https",) if secure else ("http", "https")
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
@@ -46,19 +50,28 @@ class RequestGuard:
             await send(message)
 
         if "denied" in scope:
+            if scope["denied"].code == "too_many":
+                await refuse_late()
             await (await self._refuse(Request(scope, receive), scope["denied"]))(scope, receive, protect)
         else:
             await self._app(scope, limited(scope, receive), protect)
 
     def _admit(self, scope: Scope, headers: Headers) -> None:
+        state = scope["state"]
+        state["visitor"] = visitor = Visitor(self._proxies.client(scope), "" if state["fresh"] else state["owner"])
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if changes and not same_origin(headers, self._schemes):
             raise denied("bad_origin")
         if announced_size(headers) > LARGEST:
             raise denied("too_large")
         if changes:
-            address, browser = (scope.get("client") or ("",))[0], scope["state"]["owner"]
-            self._limits.take(_kind(scope), address, browser)
+            self._limits.take(_kind(scope), visitor)
+        else:
+            self._limits.take(READ, visitor, FILE_COST if scope["path"].startswith(FILES) else 1)
+
+
+FILES = ("/static/", "/pictures/", "/favicon.")
+"""Where files lie that are ready in memory."""
 
 
 def _kind(scope: Scope) -> str:

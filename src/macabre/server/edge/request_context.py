@@ -8,7 +8,7 @@ from macabre.host.refusals import denied
 from macabre.host.room import Room
 from macabre.host.rooms import Rooms
 from macabre.server.edge.language import language
-from macabre.server.edge.rate_limits import RateLimits
+from macabre.server.edge.rate_limits import RateLimits, Visitor
 from macabre.server.settings import Settings
 from macabre.server.storage.store import Store
 from macabre.server.thinking.analysis import Analyses
@@ -45,6 +45,13 @@ def owner(request: HTTPConnection) -> str:
     return str(request.state.owner)
 
 
+def visitor(request: HTTPConnection) -> Visitor:
+    """Who asks, as limits see it."""
+    known = request.state.visitor
+    assert isinstance(known, Visitor)
+    return known
+
+
 def own_seat(request: HTTPConnection, room: Room, wanted: str) -> int | None:
     """The asker's seat that is named, or the only one; None, a spectator, where none is. Refused for anybody else's.
 
@@ -59,4 +66,4 @@ def own_seat(request: HTTPConnection, room: Room, wanted: str) -> int | None:
     return int(wanted)
 
 
-__all__ = ["Services", "language", "own_seat", "owner", "room", "rooms", "services"]
+__all__ = ["Services", "language", "own_seat", "owner", "room", "rooms", "services", "visitor"]

@@ -29,7 +29,8 @@ class Sessions:
         headers = Headers(scope=scope)
         token = _bearer(headers.get("authorization", "")) or _cookie(headers.get("cookie", ""))
         fresh = "" if token else secrets.token_urlsafe(32)
-        scope.setdefault("state", {})["owner"] = fingerprint(token or fresh)
+        state = scope.setdefault("state", {})
+        state["owner"], state["fresh"] = fingerprint(token or fresh), bool(fresh)
         if scope["type"] == "websocket":  # it stays open for long: nothing waits here meanwhile
             return self._app(scope, receive, send)
 

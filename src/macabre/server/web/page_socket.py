@@ -43,7 +43,7 @@ from macabre.host.room import Room
 from macabre.server.edge import request_context as context
 from macabre.server.edge.body_limits import LARGEST
 from macabre.server.edge.middleware import check_admitted
-from macabre.server.edge.rate_limits import SAY
+from macabre.server.edge.rate_limits import SAY, SOCKETS, refuse_late
 from macabre.server.edge.websocket_protocol import WRITE
 
 logger = logging.getLogger("macabre.server")
@@ -110,7 +110,7 @@ class PageConnection:
 
     __slots__ = (
         "_connection", "_feed", "_heard", "_heartbeat", "_language", "_limits", "_owner", "_room", "_rooms", "_rung",
-        "_spoken", "_tasks",
+        "_spoken", "_tasks", "_visitor",
     )  # fmt: skip
 
     def __init__(self, connection: AsgiSocket, page: HTTPConnection, room: Room) -> None:
@@ -120,6 +120,7 @@ class PageConnection:
         self._limits = services.limits
         self._room = room
         self._owner = context.owner(page)
+        self._visitor = context.visitor(page)
         self._language = context.language(page)
         self._feed: PageFeed | None = None
         self._heard = time.monotonic()
@@ -209,7 +210,7 @@ class PageConnection:
 
     async def _handle(self, text: str) -> None:
         try:
-            self._limits.take(SAY, "", self._owner)
+            self._limits.take(SAY, self._visitor)
             request = read_request(text)
             if self._feed is None:  # it has not kept the match open, which may have been closed meanwhile
                 self._room = await self._rooms.room(self._room.hosted.id)
@@ -217,6 +218,8 @@ class PageConnection:
         except Refused as refusal:
             logs.refusal(refusal, self._owner, "socket")
             answer = refused_message(refusal, self._language)
+            if refusal.code == "too_many":  # meanwhile nothing more is read from this page
+                await refuse_late()
             if self._feed is None:
                 await self._connection.send_text(msgspec.json.encode(answer))
             self._tell(answer)
@@ -327,16 +330,13 @@ class PageSockets:
 async def serve(scope: Scope, connection: AsgiSocket) -> None:
     """Accept a page's socket, unless it comes from another site, there is no such match, or there are too many."""
     page = HTTPConnection(scope)
-    services, browser = context.services(page), context.owner(page)
+    services = context.services(page)
     try:
         check_admitted(scope)
         room = await services.rooms.room(_match(scope["path"]))
-        services.limits.enter(browser)
+        release = services.limits.hold(SOCKETS, context.visitor(page))
     except Refused as refusal:
-        logs.refusal(refusal, browser, "socket")
-        await connection.accept()
-        await connection.send_text(msgspec.json.encode(refused_message(refusal, context.language(page))))
-        await connection.close(UNKNOWN)
+        await _turn_away(page, connection, refusal)
         return
     session = PageConnection(connection, page, room)
     del page  # with all that it has read of the request
@@ -344,7 +344,17 @@ async def serve(scope: Scope, connection: AsgiSocket) -> None:
         with suppress(*GONE):
             await session.run()
     finally:
-        services.limits.leave(browser)
+        release()
+
+
+async def _turn_away(page: HTTPConnection, connection: AsgiSocket, refusal: Refused) -> None:
+    """Tell a page why it is not served; its script can read that only over an open socket."""
+    logs.refusal(refusal, context.owner(page), "socket")
+    if refusal.code == "too_many":
+        await refuse_late()
+    await connection.accept()
+    await connection.send_text(msgspec.json.encode(refused_message(refusal, context.language(page))))
+    await connection.close(UNKNOWN)
 
 
 def _match(path: str) -> str:
