@@ -18,7 +18,16 @@ import psutil
 import pytest
 
 from macabre.bots import worker_processes
-from macabre.bots.worker_processes import Supervisor, TaskFailed, WorkerLost, WorkerPool, map_unordered, start_process
+from macabre.bots.worker_processes import (
+    FairQueue,
+    Supervisor,
+    TaskFailed,
+    WorkerLost,
+    WorkerPool,
+    _Task,
+    map_unordered,
+    start_process,
+)
 from tests.bots.tasks import die, die_at_first, echo_or_spin, fail, note, own_pid, shout, spin, spin_for_ever, stubborn
 
 LIMIT = 30.0
@@ -38,6 +47,10 @@ def gone(pid: int) -> bool:
         return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return True
+
+
+def own_nice(text: str) -> str:
+    return str(os.nice(0))
 
 
 @pytest.fixture
@@ -74,6 +87,84 @@ def test_tasks_are_done_in_the_order_of_submission(pool: WorkerPool, tmp_path: P
     futures = [pool.submit(note, f"{tmp_path / 'notes'}|{word}") for word in "memento"]
     assert "".join(future.result(LIMIT) for future in futures) == "memento"
     assert (tmp_path / "notes").read_text() == "memento"
+
+
+class Waiting:
+    """A queue whose tasks are done one after the other, each in a second of a clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.queue = FairQueue(lambda: self.now)
+
+    def put(self, text: str, *party: str, urgency: int = 0) -> None:
+        self.queue.put(_Task(text, b"", Future(), party, urgency))
+
+    def work(self, seconds: float = 1.0) -> str:
+        task = self.queue.pop()
+        self.now += seconds
+        self.queue.charge(task.party, seconds)
+        return task.text
+
+
+def test_who_has_many_tasks_keeps_others_waiting_for_one_at_most() -> None:
+    waiting = Waiting()
+    for number in range(15):
+        waiting.put(f"a{number}", "address 1", "anna")
+    assert [waiting.work() for _ in range(3)] == ["a0", "a1", "a2"]
+    waiting.put("b", "address 2", "bert")
+    assert waiting.work() == "b"
+    assert waiting.work() == "a3"
+
+
+def test_new_cookies_do_not_help_one_address_to_more_thinking_time() -> None:
+    waiting = Waiting()
+    for number in range(15):
+        waiting.put(f"a{number}", "address 1", f"browser {number}")
+    waiting.work()
+    waiting.put("b", "address 2", "bert")
+    assert waiting.work() == "b"
+
+
+def test_browsers_at_one_address_take_turns() -> None:
+    waiting = Waiting()
+    for text in ("a0", "a1", "a2"):
+        waiting.put(text, "address", "anna")
+    for text in ("b0", "b1"):
+        waiting.put(text, "address", "bert")
+    assert [waiting.work() for _ in range(5)] == ["a0", "b0", "a1", "b1", "a2"]
+
+
+def test_what_is_urgent_comes_first_whoever_asks() -> None:
+    waiting = Waiting()
+    waiting.put("analysis", "address", "anna", urgency=1)
+    waiting.put("hint", "address", "bert")
+    waiting.work()
+    waiting.put("hint", "address", "bert")
+    assert waiting.work() == "hint"
+    assert waiting.work() == "analysis"
+
+
+def test_thinking_time_of_long_ago_is_forgotten() -> None:
+    waiting = Waiting()
+    waiting.put("a", "1", "anna")
+    waiting.work(10)
+    waiting.now += 3600
+    waiting.put("b", "2", "bert")
+    waiting.work(1)
+    waiting.put("b", "2", "bert")
+    waiting.put("a", "1", "anna")
+    assert waiting.work() == "a"
+    for number in range(5000):
+        waiting.queue.charge((str(number), "x"), 1)
+        waiting.now += 10
+    assert len(waiting.queue._used) < 2000
+
+
+def test_workers_stand_back_behind_other_processes_if_they_are_told_to() -> None:
+    pool = WorkerPool(1, nice=7)
+    before = os.nice(0)
+    assert int(pool.submit(own_nice, "").result(LIMIT)) == before + 7
+    pool.close()
 
 
 def test_a_task_that_waits_can_be_cancelled(pool: WorkerPool, tmp_path: Path) -> None:

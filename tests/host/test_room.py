@@ -56,7 +56,7 @@ class Thinker:
         self.asked.append(question)
         return None if self.queue else question.decision.options[0].code
 
-    async def hint(self, view: View, decision: Decision, language: str) -> Hint:
+    async def hint(self, view: View, decision: Decision, language: str, owner: str = "") -> Hint:
         raise NotImplementedError
 
 

@@ -37,7 +37,7 @@ def assembled(settings: Settings) -> Starlette:
     return application(settings)
 
 
-async def think_here(self: Pool, work: Callable[[str], str], text: str) -> str:
+async def think_here(self: Pool, work: Callable[[str], str], text: str, *whose: Any) -> str:
     """What a bot's process would do, without the process: it would not know the tests' own game, and start slowly."""
     await asyncio.sleep(0)
     return work(text)

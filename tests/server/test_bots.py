@@ -62,7 +62,7 @@ def test_a_match_goes_on_when_a_bots_process_is_killed(tmp_path: Path) -> None:
 def test_a_bot_gets_its_view_and_nothing_else(house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[dict[str, Any]] = []
 
-    async def overheard(self: Pool, work: Any, text: str) -> str:
+    async def overheard(self: Pool, work: Any, text: str, *whose: Any) -> str:
         asked.append(json.loads(text))
         hosted = house.rooms._rooms[match].hosted
         seat = asked[-1]["decision"]["seat"]
@@ -183,7 +183,7 @@ def test_an_analysis_is_made_once_for_all_who_ask(house: House, anna: Browser, m
 
 
 def test_a_match_goes_on_when_no_bot_can_think_at_all(anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(self: Pool, work: Any, text: str) -> str:
+    async def broken(self: Pool, work: Any, text: str, *whose: Any) -> str:
         raise RuntimeError("no process can be started")
 
     monkeypatch.setattr(Pool, "ask", broken)

@@ -14,8 +14,8 @@ import os
 import pickle
 import signal
 import sys
+import time
 import traceback
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
@@ -112,11 +112,71 @@ def _exit_with_parent() -> None:
 # -- a pool for tasks
 
 
+HALF_LIFE = 10.0
+"""Seconds after which half of the time that somebody's tasks have taken is forgotten."""
+START = 0.05
+"""Seconds that a task counts as from its beginning; the rest is counted when it is done."""
+FORGOTTEN = 1000
+"""When so many parties have had something done, those of long ago are forgotten."""
+
+Party = tuple[str, ...]
+"""Whose task it is, from the larger party to the smaller one, such as an address and a browser there."""
+
+
 class _Task(NamedTuple):
     text: str
     packed: bytes
     """Function and text, pickled."""
     future: Future[str]
+    party: Party = ()
+    urgency: int = 0
+
+
+class FairQueue:
+    """Waiting tasks. The most urgent come first (0 before 1); among them those of the party that has used the least
+    time lately, and among a party's own, the oldest.
+
+    So whoever has many long tasks keeps others waiting for no longer than the one that is being done.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._tasks: list[_Task] = []
+        self._used: dict[Party, tuple[float, float]] = {}
+        """By party: how much time its tasks have taken, and as of when."""
+
+    def __len__(self) -> int:
+        return len(self._tasks)
+
+    def put(self, task: _Task) -> None:
+        self._tasks.append(task)
+
+    def pop(self) -> _Task:
+        """Take out the next task; its party is charged a little already."""
+        now = self._clock()
+        task = min(self._tasks, key=lambda task: (task.urgency, *self._claims(task.party, now)))
+        self._tasks.remove(task)
+        self.charge(task.party, START)
+        return task
+
+    def clear(self) -> list[_Task]:
+        tasks, self._tasks = self._tasks, []
+        return tasks
+
+    def charge(self, party: Party, seconds: float) -> None:
+        """A task of that party has taken so long."""
+        now = self._clock()
+        for end in range(1, len(party) + 1):
+            self._used[party[:end]] = self._usage(party[:end], now) + seconds, now
+        if len(self._used) > FORGOTTEN:
+            self._used = {key: value for key, value in self._used.items() if self._usage(key, now) > START / 10}
+
+    def _claims(self, party: Party, now: float) -> list[float]:
+        return [self._usage(party[:end], now) for end in range(1, len(party) + 1)]
+
+    def _usage(self, party: Party, now: float) -> float:
+        seconds, at = self._used.get(party, (0.0, now))
+        return float(seconds * 0.5 ** ((now - at) / HALF_LIFE))
 
 
 class _Answer(NamedTuple):
@@ -128,29 +188,32 @@ class _Answer(NamedTuple):
 
 
 class WorkerPool:
-    """A few worker processes that answer tasks, each one task at a time, in the order of submission.
+    """A few worker processes that answer tasks, each one task at a time: in the order of submission, unless they are
+    handed in for several parties, who are then treated fairly (``FairQueue``).
 
     The queue is kept in this process, where every worker has a thread that feeds it: so waiting tasks can be cancelled,
     and a worker's death concerns its own task only. Workers are started when they are needed. One that dies is
     replaced, and its task is tried again up to ``tries`` times.
     """
 
-    def __init__(self, processes: int, tries: int = TRIES) -> None:
+    def __init__(self, processes: int, tries: int = TRIES, nice: int = 0) -> None:
+        """``nice`` is by how much the workers stand back behind other processes where cores are scarce."""
         self._processes = processes
         self._tries = tries
-        self._waiting: deque[_Task] = deque()
+        self._nice = nice
+        self._waiting = FairQueue()
         self._changed = Condition()
         self._workers: list[_Worker] = []
         self._idle = 0
         self._closed = False
 
-    def submit(self, function: Function, text: str) -> Future[str]:
+    def submit(self, function: Function, text: str, party: Party = (), urgency: int = 0) -> Future[str]:
         """Hand in a task. Its future holds what the function returns; else it raises TaskFailed or WorkerLost."""
-        task = _Task(text, pickle.dumps((function, text)), Future())
+        task = _Task(text, pickle.dumps((function, text)), Future(), party, urgency)
         with self._changed:
             if self._closed:
                 raise RuntimeError("This pool is closed")
-            self._waiting.append(task)
+            self._waiting.put(task)
             if len(self._waiting) > self._idle and len(self._workers) < self._processes:
                 self._add_worker()
             self._changed.notify()
@@ -165,8 +228,7 @@ class WorkerPool:
         """End all workers at once. Waiting tasks are cancelled; those under way raise WorkerLost."""
         with self._changed:
             self._closed = True
-            waiting = list(self._waiting)
-            self._waiting.clear()
+            waiting = self._waiting.clear()
             self._changed.notify_all()
         for task in waiting:
             if task.future.cancel():
@@ -178,7 +240,7 @@ class WorkerPool:
     def _add_worker(self) -> None:
         if not self._workers:
             atexit.register(self.close)  # before multiprocessing ends the children, which would look like deaths
-        self._workers.append(_Worker(self._next, self._tries))
+        self._workers.append(_Worker(self._next, self._done, self._tries, self._nice))
 
     def _next(self) -> _Task | None:
         """The next task, for a worker that is idle; None once the pool is closed."""
@@ -186,15 +248,27 @@ class WorkerPool:
             self._idle += 1
             self._changed.wait_for(lambda: self._waiting or self._closed)
             self._idle -= 1
-            return self._waiting.popleft() if self._waiting else None
+            return self._waiting.pop() if self._waiting else None
+
+    def _done(self, task: _Task, seconds: float) -> None:
+        with self._changed:
+            self._waiting.charge(task.party, seconds - START)
 
 
 class _Worker:
     """A worker process and the thread that feeds it, which starts it when the first task comes."""
 
-    def __init__(self, next_task: Callable[[], _Task | None], tries: int) -> None:
+    def __init__(
+        self,
+        next_task: Callable[[], _Task | None],
+        done: Callable[[_Task, float], None],
+        tries: int,
+        nice: int,
+    ) -> None:
         self._next_task = next_task
+        self._done = done
         self._tries = tries
+        self._nice = nice
         self._lock = Lock()
         """For starting and ending the process, which different threads do."""
         self._closed = False
@@ -219,10 +293,12 @@ class _Worker:
     def _feed(self) -> None:
         while task := self._next_task():
             if task.future.set_running_or_notify_cancel():
+                begun = time.monotonic()
                 try:
                     self._settle(task)
                 except Exception as error:  # noqa: BLE001 - such as a system without room for one more process
                     task.future.set_exception(error)
+                self._done(task, time.monotonic() - begun)
         self._end()
 
     def _settle(self, task: _Task) -> None:
@@ -249,7 +325,7 @@ class _Worker:
                 return None
             if self._pipe is None:
                 self._pipe, theirs = SPAWN.Pipe()
-                self._process = start_process(_answer_tasks, (theirs,))
+                self._process = start_process(_answer_tasks, (theirs, self._nice))
                 theirs.close()
             return self._pipe
 
@@ -278,8 +354,10 @@ def _tell(task: _Task, answer: _Answer) -> None:
     task.future.set_exception(error)
 
 
-def _answer_tasks(pipe: Connection) -> None:
+def _answer_tasks(pipe: Connection, nice: int) -> None:
     """What a worker process does: one task after the other, until the pipe is closed."""
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
     with suppress(EOFError, OSError):
         while True:
             pipe.send(tuple(_answer(pipe.recv_bytes())))

@@ -32,7 +32,7 @@ class BotTurn:
             return None
         self._seen = view
         seed = bot_seed(hosted, seat, self._decision)
-        return BotQuestion(hosted.id, seat, hosted.places[seat].level, view, match.decision(seat), seed)
+        return BotQuestion(hosted.id, seat, hosted.places[seat].level, view, match.decision(seat), seed, hosted.creator)
 
     def scripted(self) -> str:
         """The choice that the guide of a guided match foresees for this seat, if it does."""

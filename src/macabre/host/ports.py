@@ -81,6 +81,8 @@ class BotQuestion(NamedTuple):
     decision: Decision
     seed: str
     """The bot's own chance."""
+    owner: str = ""
+    """Whose match it is: the browser that set it up."""
 
 
 class Thinker(Protocol):
@@ -89,8 +91,8 @@ class Thinker(Protocol):
     async def choose(self, question: BotQuestion, due: float) -> str | None:
         """The code that a bot chooses; None if somebody else will play it, at the time ``due`` or later."""
 
-    async def hint(self, view: View, decision: Decision, language: str) -> Hint:
-        """What the strongest bot would do."""
+    async def hint(self, view: View, decision: Decision, language: str, owner: str = "") -> Hint:
+        """What the strongest bot would do, for that browser."""
 
 
 class Clock(Protocol):

@@ -58,6 +58,11 @@ REFUSALS: Mapping[str, tuple[int, str, str]] = {
     "too_large": (413, "That is more than 64 KB.", "Das sind mehr als 64 KB."),
     "too_slow": (408, "That took too long to arrive.", "Das hat zu lange gebraucht, um anzukommen."),
     "too_many": (429, "That is too fast; wait a moment.", "Das ist zu schnell; warte einen Augenblick."),
+    "too_many_bots": (
+        429,
+        "You watch as many matches of bots alone as one can at a time; close another one first.",
+        "Du siehst schon so vielen Partien unter Bots zu, wie es gleichzeitig geht; schließ zuerst eine andere.",
+    ),
     "no_person": (
         400,
         "A match needs at least one player, or bots to watch.",

@@ -266,7 +266,8 @@ class Room:
         decision = match.decision(seat)
         asked, work = self._hints.get((seat, language), (-1, None))
         if work is None or asked != decision.id:
-            work = asyncio.create_task(self.ports.thinker.hint(match.view(seat), decision, language))
+            owner = hosted.places[seat].owner
+            work = asyncio.create_task(self.ports.thinker.hint(match.view(seat), decision, language, owner))
             self._hints[seat, language] = decision.id, work
         try:
             return await asyncio.shield(work)

@@ -144,7 +144,7 @@ def application(settings: Settings) -> Starlette:
 @asynccontextmanager
 async def open_services(settings: Settings, limits: RateLimits) -> AsyncIterator[Services]:
     """The store, the bots' processes, the rooms, and what they do by themselves."""
-    store, pool = Store(settings.database), PoolThinker(settings.thinkers)
+    store, pool = Store(settings.database), PoolThinker(settings.thinkers, limits.party)
     thinker: Thinker = QueueThinker(store, pool) if store.shared else pool
     beside = BesideLoop()
     rooms = Rooms(store, thinker, SystemClock(), settings.rooms, beside)

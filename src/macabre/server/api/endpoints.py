@@ -244,7 +244,7 @@ async def analysis(call: Call) -> Any:
     hosted = (await call.room()).hosted
     if hosted.stage != "over" or hosted.match is None:
         raise denied("not_over")
-    return await context.services(call.request).analyses.of(hosted, call.language)
+    return await context.services(call.request).analyses.of(hosted, call.language, call.owner)
 
 
 async def replay(call: Call) -> Any:

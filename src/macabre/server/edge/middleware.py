@@ -59,6 +59,7 @@ class RequestGuard:
     def _admit(self, scope: Scope, headers: Headers) -> None:
         state = scope["state"]
         state["visitor"] = visitor = Visitor(self._proxies.client(scope), "" if state["fresh"] else state["owner"])
+        self._limits.remember(Visitor(visitor.address, state["owner"]))
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if changes and not same_origin(headers, self._schemes):
             raise denied("bad_origin")

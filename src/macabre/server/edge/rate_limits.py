@@ -14,7 +14,8 @@ import secrets
 import struct
 import tempfile
 import time
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -50,11 +51,17 @@ BY_BROWSER = {
 FILE_COST = 0.05
 """What a request for a style sheet, a script or a picture costs beside one for a page: they lie ready in memory."""
 
+REMEMBERED = 20_000
+"""Of how many browsers it is known where they come from."""
+
 SOCKETS, STREAMS, CONNECTIONS = "sockets", "streams", "connections"
 
 OPEN_BY_ADDRESS = {SOCKETS: 400, STREAMS: 100, CONNECTIONS: 400}
 """How many one address may hold open: sockets of pages, streams of programs, and connections for everything else."""
 OPEN_BY_BROWSER = {SOCKETS: 40, STREAMS: 20}
+
+BOT_MATCHES_BY_BROWSER, BOT_MATCHES_BY_ADDRESS = 4, 12
+"""How many matches of bots alone may be watched at the same time."""
 
 REFUSAL_DELAY = (0.5, 2.0)
 """Seconds until a refusal is answered, at random, so that those who were refused together do not come back together."""
@@ -79,6 +86,19 @@ class RateLimits:
         """``file`` is what the processes share; without one, each counts for itself."""
         self.on = on
         self._counters = SharedCounters(file)
+        self._addresses: OrderedDict[str, str] = OrderedDict()
+        self._watched: Counter[tuple[str, str]] = Counter()
+
+    def remember(self, visitor: Visitor) -> None:
+        """Note where a browser comes from, for what is done on its behalf later."""
+        self._addresses[visitor.browser] = visitor.address
+        self._addresses.move_to_end(visitor.browser)
+        if len(self._addresses) > REMEMBERED:
+            self._addresses.popitem(last=False)
+
+    def party(self, browser: str) -> tuple[str, ...]:
+        """By whom the thinking time of a browser's bots is counted: by its address, if it has been here, and itself."""
+        return self._addresses.get(browser, ""), browser
 
     def take(self, kind: str, visitor: Visitor, cost: float = 1) -> None:
         """Count a request; refused where there were too many."""
@@ -106,6 +126,25 @@ class RateLimits:
             leave(address)
 
         return release
+
+    def watch(self, match: str, visitor: Visitor) -> Callable[[], None]:
+        """Somebody watches a match of bots alone, which goes on only because of that; counted once for each match."""
+        if not self.on:
+            return lambda: None
+        keys = {f"bots {visitor.key}": BOT_MATCHES_BY_BROWSER, f"bots at {visitor.address}": BOT_MATCHES_BY_ADDRESS}
+        for number, (key, most) in enumerate(keys.items()):
+            if not self._watched[key, match] and not self._counters.enter(key, most):
+                self._unwatch(match, list(keys)[:number])
+                raise denied("too_many_bots")
+            self._watched[key, match] += 1
+        return lambda: self._unwatch(match, keys)
+
+    def _unwatch(self, match: str, keys: Iterable[str]) -> None:
+        for key in keys:
+            self._watched[key, match] -= 1
+            if not self._watched[key, match]:
+                del self._watched[key, match]
+                self._counters.leave(key)
 
     def connect(self, address: str) -> bool:
         """A connection is made; False if the address holds too many."""

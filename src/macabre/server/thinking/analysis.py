@@ -17,13 +17,13 @@ class Analyses:
         self._thinker = thinker
         self._analyses: dict[tuple[str, str], asyncio.Task[dict[str, Any]]] = {}
 
-    async def of(self, hosted: HostedMatch, language: str) -> dict[str, Any]:
-        """The analysis of a match in a language."""
+    async def of(self, hosted: HostedMatch, language: str, owner: str = "") -> dict[str, Any]:
+        """The analysis of a match in a language, for that browser."""
         key = (hosted.id, language)
         if key not in self._analyses:
             if len(self._analyses) == REMEMBERED:
                 del self._analyses[next(iter(self._analyses))]
-            work = self._thinker.analyse(hosted.running().record(), hosted.cards, language)
+            work = self._thinker.analyse(hosted.running().record(), hosted.cards, language, owner)
             self._analyses[key] = asyncio.create_task(work)
         try:
             return await asyncio.shield(self._analyses[key])

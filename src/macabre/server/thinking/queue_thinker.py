@@ -19,5 +19,5 @@ class QueueThinker:
         await self._store.ask(question.match, question.seat, question.decision.id, due)
         return None
 
-    async def hint(self, view: View, decision: Decision, language: str) -> Hint:
-        return await self._pool.hint(view, decision, language)
+    async def hint(self, view: View, decision: Decision, language: str, owner: str = "") -> Hint:
+        return await self._pool.hint(view, decision, language, owner)

@@ -43,7 +43,7 @@ from macabre.host.room import Room
 from macabre.server.edge import request_context as context
 from macabre.server.edge.body_limits import LARGEST
 from macabre.server.edge.middleware import check_admitted
-from macabre.server.edge.rate_limits import SAY, SOCKETS, refuse_late
+from macabre.server.edge.rate_limits import SAY, SOCKETS, RateLimits, Visitor, refuse_late
 from macabre.server.edge.websocket_protocol import WRITE
 
 logger = logging.getLogger("macabre.server")
@@ -334,7 +334,7 @@ async def serve(scope: Scope, connection: AsgiSocket) -> None:
     try:
         check_admitted(scope)
         room = await services.rooms.room(_match(scope["path"]))
-        release = services.limits.hold(SOCKETS, context.visitor(page))
+        release = _hold(services.limits, context.visitor(page), room)
     except Refused as refusal:
         await _turn_away(page, connection, refusal)
         return
@@ -345,6 +345,24 @@ async def serve(scope: Scope, connection: AsgiSocket) -> None:
             await session.run()
     finally:
         release()
+
+
+def _hold(limits: RateLimits, visitor: Visitor, room: Room) -> Callable[[], None]:
+    """Count an open socket, and a match that goes on only because it is watched."""
+    close = limits.hold(SOCKETS, visitor)
+    if room.hosted.persons or room.hosted.ended:
+        return close
+    try:
+        leave = limits.watch(room.hosted.id, visitor)
+    except Refused:
+        close()
+        raise
+
+    def release() -> None:
+        leave()
+        close()
+
+    return release
 
 
 async def _turn_away(page: HTTPConnection, connection: AsgiSocket, refusal: Refused) -> None:
