@@ -36,8 +36,18 @@ def _fitting(game: Game, first: int, options: Mapping[str, Any]) -> int:
     raise AssertionError(f"{options} goes with no number of seats")
 
 
+def newest_folder(game: Game) -> Path:
+    """The tests of a game; those of its older rules lie there, too."""
+    return macabre.game(game.name).folder / "tests"
+
+
 def folder(game: Game) -> Path:
-    return game.folder / "tests" / "golden"
+    return newest_folder(game) / "golden"
+
+
+def alphabet_file(game: Game) -> Path:
+    """Where the alphabet of a version of the rules is stored; the first one's has no number."""
+    return newest_folder(game) / ("alphabet.txt" if game.version == 1 else f"alphabet.v{game.version}.txt")
 
 
 def playthrough(game: Game, name: str, seats: int, options: Mapping[str, Any]) -> str:
@@ -88,8 +98,7 @@ def alphabet(game: Game) -> str:
 def main() -> None:
     for game in map(macabre.game, macabre.games()):
         folder(game).mkdir(parents=True, exist_ok=True)
-        pinned = folder(game).parent / "alphabet.txt"
-        files = {pinned: alphabet(game)}
+        files = {alphabet_file(game): alphabet(game)}
         for name, seats, options in versions(game):
             file = folder(game) / f"v{game.version}-{name}.txt"
             files[file] = playthrough(game, name, seats, options)

@@ -12,7 +12,7 @@ from macabre.bots.worker_processes import map_unordered
 from macabre.core.decision import Decision
 from macabre.core.fate import QuickFate
 from macabre.core.view import View
-from macabre.games import game as find_game
+from macabre.games import game_of
 
 
 class Question(NamedTuple):
@@ -40,7 +40,7 @@ class Question(NamedTuple):
 def answer(text: str) -> str:
     """Think about one question, in a worker. Its number is sent back, since answers arrive in any order."""
     number, asked = json.loads(text)
-    game = find_game(asked["view"]["game"])
+    game = game_of(asked["view"], "view")
     view, decision = game.read_view(asked["view"]), game.read_decision(asked["decision"])
     budget, fate = Budget(**asked["budget"]), QuickFate(asked["seed"])
     if asked["duel"]:

@@ -12,11 +12,11 @@ from urllib.request import Request, urlopen
 
 import click
 
-import macabre
 from macabre import BadInput, QuickFate
 from macabre.bots.fallback import FallbackPlayer, with_fallbacks
 from macabre.cli.console import remarks
 from macabre.cli.errors import CommandError
+from macabre.games import game_of
 
 PATIENCE = 60.0
 """Seconds without a sign of life, after which the connection is opened anew."""
@@ -76,7 +76,7 @@ class Seat:
                 outcome: dict[str, Any] | None = said["outcome"]
                 return outcome
             if said["type"] == "decision":
-                game = macabre.game(said["view"]["game"])
+                game = game_of(said["view"], "view")
                 view, decision = game.read_view(said["view"]), game.read_decision(said["decision"])
                 self._answer(decision.id, chooser.choose(view, decision, fate).code)
         return None

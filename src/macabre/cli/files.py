@@ -1,13 +1,13 @@
 """Reading records and positions from files; errors name the file."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import macabre
 from macabre import BadRecord, Fate, Match
-from macabre.core.parsing import want_dict, want_key, want_str
+from macabre.core.parsing import want_dict
+from macabre.games import game_of
 
 
 @contextmanager
@@ -46,11 +46,4 @@ def read_position(path: Path, fate: Fate, cards: Path | None) -> Match:
         given = want_dict(macabre.read_json(path), "position")
         if "macabre" in given:
             raise BadRecord("is a record, not a position (macabre play --resume goes on with one)", "position")
-        return _game_of(given).resume(given, fate, cards)
-
-
-def _game_of(given: Mapping[str, Any]) -> macabre.Game:
-    name = want_str(want_key(given, "game", "position"), "position.game")
-    if name not in macabre.games():
-        raise BadRecord(f"there is no game {name[:80]!r}; there are {', '.join(macabre.games())}", "position.game")
-    return macabre.game(name)
+        return game_of(given, "position").resume(given, fate, cards)

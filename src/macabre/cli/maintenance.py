@@ -43,8 +43,9 @@ def _copied(source: str, target: str) -> int:
     with needed():
         from macabre.server.storage.backup import copy
     _existing(source)
+    checked(target)
     with _copying() as progress:
-        return copy(source, checked(target), progress)
+        return copy(source, target, progress)
 
 
 @contextmanager

@@ -99,21 +99,21 @@ def serve(
         from macabre.server.settings import Settings, default_database
 
         database = database or default_database()
-    listener = listen(host, port)
-    chosen = Settings(
-        host,
-        listener.getsockname()[1],
-        checked(database),
-        pace,
-        thinkers=thinkers,
-        log=log,
-        keep_days=keep_days,
-        limits=not unlimited,
-        secure=secure,
-        proxies=_addresses(proxies),
-    )
-    _announce(chosen, at if open_page else None)
-    run.serve(chosen, listener, workers)
+    with listen(host, port) as listener:
+        chosen = Settings(
+            host,
+            listener.getsockname()[1],
+            checked(database),
+            pace,
+            thinkers=thinkers,
+            log=log,
+            keep_days=keep_days,
+            limits=not unlimited,
+            secure=secure,
+            proxies=_addresses(proxies),
+        )
+        _announce(chosen, at if open_page else None)
+        run.serve(chosen, listener, workers)
 
 
 def _addresses(proxies: tuple[str, ...]) -> tuple[str, ...]:

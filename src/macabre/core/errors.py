@@ -117,6 +117,10 @@ REFUSALS: Mapping[str, tuple[str, str]] = {
     "bad_seats": ("{0} is played by {1} to {2}, not {3}.", "{0} wird zu {1} bis {2} gespielt, nicht zu {3}."),
     "bad_option": ("{0} cannot be {1}; it is one of {2}.", "{0} kann nicht {1} sein, nur eines von {2}."),
     "unknown_option": ("There is no option {0}; there are {1}.", "Es gibt keine Option {0}; es gibt {1}."),
+    "unknown_version": (
+        "Version {0} of the rules of {1} is not here.",
+        "Version {0} der Regeln von {1} gibt es hier nicht.",
+    ),
     "unknown_game": ("There is no game {0}; there are {1}.", "Es gibt kein Spiel {0}; es gibt {1}."),
 }
 """The kernel's own refusals by code, in English and German."""

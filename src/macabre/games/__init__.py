@@ -31,13 +31,20 @@ def games() -> tuple[str, ...]:
     return tuple(sorted(name.replace("_", "-") for name in found))
 
 
-def game(name: str) -> Game:
-    """The game of that name.
+def game(name: str, version: int | None = None) -> Game:
+    """The game of that name, with its newest rules or with those of an older version.
 
     >>> game("grim-dance").seats
     range(2, 7)
+    >>> game("grim-dance", version=1).version
+    1
     """
-    return _load(str(name))  # what comes from JSON may be anything
+    newest = _load(str(name))  # what comes from JSON may be anything
+    if version is None or version == newest.version:
+        return newest
+    if version not in versions(newest.name):
+        raise refused("unknown_version", version, newest.title)
+    return _load_older(newest.name, version)
 
 
 @cache
@@ -46,8 +53,44 @@ def _load(name: str) -> Game:
     known = games()
     if name not in known:
         raise refused("unknown_game", name, ", ".join(known))
-    found: Game = import_module(f"{__name__}.{name.replace('-', '_')}").GAME
+    found: Game = import_module(_module(name)).GAME
     return found
+
+
+def _module(name: str) -> str:
+    return f"{__name__}.{name.replace('-', '_')}"
+
+
+@cache
+def versions(name: str) -> tuple[int, ...]:
+    """The versions of a game's rules that are here, the newest first. Older ones are in its folder ``older``.
+
+    >>> versions("grim-dance")
+    (1,)
+    """
+    newest = _load(name)
+    older = [int(path.name[1:]) for path in newest.folder.glob("older/v*") if path.name[1:].isdecimal()]
+    return (newest.version, *sorted(older, reverse=True))
+
+
+@cache
+def _load_older(name: str, version: int) -> Game:
+    found: Game = import_module(f"{_module(name)}.older.v{version}").GAME
+    if (found.name, found.version) != (name, version):
+        raise ImportError(f"{found.folder} holds version {found.version} of {found.name}")
+    return found
+
+
+def game_of(given: Mapping[str, Any], place: str) -> Game:
+    """The game that a record, position or view names, with the rules it was played by.
+
+    Where these are not here, it is the newest: whoever reads the rest says which version would be needed.
+    """
+    name = want_str(want_key(given, "game", place), f"{place}.game")
+    if name not in games():
+        raise BadRecord(str(refused("unknown_game", name, ", ".join(games()))), f"{place}.game")
+    version = given.get("version")
+    return game(name, version if isinstance(version, int) and version in versions(name) else None)
 
 
 def replay(
@@ -76,10 +119,7 @@ def retrace(
     """
     try:
         given = _given(record)
-        name = want_str(want_key(given, "game", "record"), "record.game")
-        if name not in games():
-            raise BadRecord(str(refused("unknown_game", name, ", ".join(games()))), "record.game")
-        yield from retrace_record(game(name), given, fate, cards)
+        yield from retrace_record(game_of(given, "record"), given, fate, cards)
     except BadRecord as error:
         if isinstance(record, os.PathLike) and not error.file:
             raise error.within(str(record)) from None

@@ -72,7 +72,7 @@ class HostedMatch:
     def __init__(self, row: Mapping[str, Any]) -> None:
         agreed = msgspec.json.decode(row["agreed"], type=Agreed)
         self.id: str = row["id"]
-        self.game = macabre.game(row["game"])
+        self.game = macabre.game(row["game"], row["version"])
         self.creator: str = row["creator"]
         self.secret: str = row["secret"]
         self.link_key: str = row["links"]
@@ -83,7 +83,7 @@ class HostedMatch:
         self.persons = _persons(agreed.places)
         """The seats of people, in order."""
         self.guided = agreed.guide
-        self.setting = read_setting(row["game"], len(agreed.places), agreed.options, agreed.cards, stored=True)
+        self.setting = read_setting(self.game, len(agreed.places), agreed.options, agreed.cards, stored=True)
         self.cards = agreed.cards
         self.match: Match | None = None
         self.seeds: list[tuple[int, str]] = []
@@ -265,18 +265,17 @@ def has_own_cards(row: Mapping[str, Any]) -> bool:
 
 
 def read_setting(
-    game: str, seats: int, options: Mapping[str, object], cards: str | None, stored: bool = False
+    game: Game, seats: int, options: Mapping[str, object], cards: str | None, stored: bool = False
 ) -> Setting:
     """The setting of a match; the cards are the text of a player's own file, or the house data.
 
     What is stored was accepted once, perhaps by an older version that was less strict, and must stay readable.
     """
-    rules = macabre.game(game)
     if cards is None:
-        return rules.setting(seats, options)
+        return game.setting(seats, options)
     _check_letters(cards)
     file = CardFile.parse(cards, "cards.toml")
-    return rules.setting(seats, options, rules.read_cards(CardFile(file.tables, file.name) if stored else file))
+    return game.setting(seats, options, game.read_cards(CardFile(file.tables, file.name) if stored else file))
 
 
 def _check_letters(cards: str) -> None:
@@ -301,7 +300,7 @@ def create(request: MatchRequest, owner: str, at: float) -> dict[str, Any]:
         ]
     else:
         places = [_place(one.kind, one.level, one.name, owner) for one in request.seats]
-    setting = read_setting(request.game, len(places), options, request.cards)
+    setting = read_setting(game, len(places), options, request.cards)
     agreed = Agreed(setting.options, request.cards, places, request.hints, request.guide)
     return new_row(secrets.token_urlsafe(18), game, agreed, owner, request.listed, at)
 

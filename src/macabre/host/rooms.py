@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from macabre import Refused
+from macabre import Refused, game
+from macabre.games import versions
 from macabre.host import logs
 from macabre.host.deeds import Join, Rematch
 from macabre.host.hosted_match import HostedMatch, create, fingerprint, has_own_cards
@@ -69,9 +70,9 @@ class Rooms:
         row = await self.storage.match(match) if match.isprintable() else None
         if row is None:
             raise denied("unknown_match")
+        if row["version"] not in versions(row["game"]):
+            raise denied("other_version", row["version"], game(row["game"]).title)
         hosted = await self._hosted(row)
-        if hosted.game.version != row["version"]:
-            raise denied("other_version", row["version"], hosted.game.title)
         hosted.read(await self.storage.since(match))
         room = Room(hosted, self._ports, self._board, self.settings)
         if hosted.stage != row["stage"]:

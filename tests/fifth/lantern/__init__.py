@@ -5,7 +5,7 @@ from macabre.games.lantern import rules, state, table, view
 
 GAME = Game(
     "lantern",
-    version=1,
+    version=2,
     seats=range(2, 5),
     options=rules.OPTIONS,
     state=state,

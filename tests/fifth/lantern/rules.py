@@ -91,7 +91,7 @@ def apply(state: State, seat: int, choice: int, fate: Fate, log: Log) -> None:
 def _change(state: State, fate: Fate, log: Log) -> None:
     """All bids are in: who changes lays the old lantern open and draws a new one unseen (LA-3)."""
     log.append((OPENED, *state.bids))
-    for seat in range(state.config.seats):
+    for seat in reversed(range(state.config.seats)):
         if state.bids[seat] == CHANGE:
             old = state.hands[seat]
             state.discard.append(old)

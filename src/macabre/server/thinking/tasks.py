@@ -11,6 +11,7 @@ from macabre.bots.curves import as_svg
 from macabre.bots.fallback import FallbackPlayer, with_fallbacks
 from macabre.bots.hint import hint
 from macabre.core.card_file import CardFile
+from macabre.games import game_of
 from macabre.host.ports import BotQuestion
 
 REMEMBERED = 200
@@ -37,7 +38,7 @@ def bot_task(question: BotQuestion) -> str:
 def choose(text: str) -> str:
     """The code that a bot of some level chooses."""
     task = json.loads(text)
-    game = macabre.game(task["view"]["game"])
+    game = game_of(task["view"], "view")
     view, decision = game.read_view(task["view"]), game.read_decision(task["decision"])
     if len(decision.ids) == 1:
         return decision.options[0].code
@@ -57,7 +58,7 @@ def _bot(key: str, level: int) -> FallbackPlayer:
 def give_hint(text: str) -> str:
     """What the strongest bot thinks of a decision: a sentence, and its numbers."""
     task = json.loads(text)
-    game = macabre.game(task["view"]["game"])
+    game = game_of(task["view"], "view")
     view, decision = game.read_view(task["view"]), game.read_decision(task["decision"])
     advice = hint(view, decision, None, macabre.QuickFate("hint"))
     advice.named = True
@@ -72,7 +73,7 @@ def analyse_match(text: str) -> str:
     """A finished match thought over: curves as numbers and as a picture, and the costliest decisions in words."""
     task = json.loads(text)
     record, language = task["record"], task["language"]
-    game = macabre.game(record["game"])
+    game = game_of(record, "record")
     cards = game.read_cards(CardFile.parse(task["cards"], "cards.toml")) if task["cards"] else None
     analysis = analyse(record, budget=ANALYSIS, cards=cards)
     return json.dumps(

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import macabre
 from macabre import Game
+from macabre.games import versions
 from macabre.host.game_page import game_page
 from macabre.host.page_state import names_of
 from macabre.host.page_text import PageWords, words
@@ -56,9 +57,9 @@ class MatchRow(NamedTuple):
 
 
 def match_rows(listings: Iterable[Listing], who: str, language: str) -> list[MatchRow]:
-    """The lines of a list. One of older rules, or of a game that is not here any more, must not hide the others."""
+    """The lines of a list. One of a game, or of rules, that are not here any more must not hide the others."""
     here = macabre.games()
-    playable = [one for one in listings if one.game in here and macabre.game(one.game).version == one.version]
+    playable = [one for one in listings if one.game in here and one.version in versions(one.game)]
     return [_match_row(one, who, language) for one in playable]
 
 

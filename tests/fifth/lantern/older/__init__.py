@@ -1,0 +1,1 @@
+"""The rules of Lantern before the newest, for matches and records that began under them."""
