@@ -10,6 +10,7 @@ command do many of them, and ``Supervisor``, which keeps long-running processes 
 """
 
 import atexit
+import logging
 import os
 import pickle
 import signal
@@ -23,9 +24,12 @@ from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from threading import Condition, Event, Lock, Thread, current_thread
 from typing import Any, NamedTuple
+
+logger = logging.getLogger("macabre.bots")
 
 SPAWN = get_context("spawn")
 """Never forked: a forked process would inherit the locks of threads that it does not have, such as a progress bar's."""
@@ -69,9 +73,17 @@ def cores() -> int:
 # -- one process
 
 
+def prepare_children(function: Callable[[], object]) -> None:
+    """Let every process that is started from now on call this first, such as to set up its log."""
+    _preparations[:] = [function]
+
+
+_preparations: list[Callable[[], object]] = []
+
+
 def start_process(target: Callable[..., object], args: tuple[Any, ...] = ()) -> SpawnProcess:
     """Start a child process that ignores Ctrl-C and ends as soon as this process does, however that happens."""
-    process = SPAWN.Process(target=_run_child, args=(target, args), daemon=True)
+    process = SPAWN.Process(target=_run_child, args=(target, args, tuple(_preparations)), daemon=True)
     with _interrupt_blocked():
         process.start()
     return process
@@ -93,18 +105,30 @@ def _interrupt_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _run_child(target: Callable[..., object], args: tuple[Any, ...]) -> None:
+def _run_child(
+    target: Callable[..., object], args: tuple[Any, ...], preparations: tuple[Callable[[], object], ...]
+) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    Thread(target=_exit_with_parent, name="exit-with-parent", daemon=True).start()
-    target(*args)
+    exit_with_parent()
+    for prepare in preparations:
+        prepare()
+    try:
+        target(*args)
+    except Exception:
+        logger.exception("a process has failed")
+        sys.exit(1)
 
 
-def _exit_with_parent() -> None:
-    """Wait for the parent's end, which the system reports even if the parent was killed, and end this process too."""
-    parent = parent_process()
-    assert parent is not None
+def exit_with_parent() -> None:
+    """Let this process end as soon as its parent does, even if that is killed. Without a parent of ours, do nothing."""
+    if (parent := parent_process()) is not None:
+        Thread(target=_exit_after, args=(parent,), name="exit-with-parent", daemon=True).start()
+
+
+def _exit_after(parent: BaseProcess) -> None:
+    """Wait for the parent's end, which the system reports however it comes."""
     parent.join()
     os._exit(1)  # sys.exit would end this thread only, and the main thread may be busy
 

@@ -34,6 +34,15 @@ NEEDS = (
 )
 
 
+log_option = click.option(
+    "--log",
+    type=click.Choice(("debug", "info", "warning", "error")),
+    default="warning",
+    show_default=True,
+    help="What is written to the error stream, as lines of JSON.",
+)
+
+
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 lets others in.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8066, show_default=True, help="0 takes any free one.")
@@ -52,13 +61,7 @@ NEEDS = (
 @click.option(
     "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Server processes (on PostgreSQL)."
 )
-@click.option(
-    "--log",
-    type=click.Choice(("debug", "info", "warning", "error")),
-    default="warning",
-    show_default=True,
-    help="What is written to the error stream, as lines of JSON.",
-)
+@log_option
 @click.option("--keep-days", type=click.IntRange(0), default=0, help="Forget matches after so many idle days; 0 never.")
 @click.option("--unlimited", is_flag=True, help="No limits per address and browser: for load tests.")
 @click.option("--secure", is_flag=True, help="The page is reached over TLS: cookies shall say so.")

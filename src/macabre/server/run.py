@@ -20,6 +20,7 @@ from starlette.applications import Starlette
 from uvicorn import Config, Server
 from uvicorn.supervisors import Multiprocess
 
+from macabre.bots.worker_processes import exit_with_parent
 from macabre.host.ports import SystemClock
 from macabre.host.rooms import Rooms
 from macabre.server.app import create
@@ -30,7 +31,7 @@ from macabre.server.edge.rate_limits import RateLimits, shared_file
 from macabre.server.edge.request_context import Services
 from macabre.server.edge.websocket_protocol import PageSocketProtocol
 from macabre.server.gc_policy import collect_when_due, take_over
-from macabre.server.json_logs import write_to
+from macabre.server.json_logs import log_everything
 from macabre.server.settings import Settings
 from macabre.server.storage.announcements import AnnouncementListener
 from macabre.server.storage.migrations import upgrade_when_up
@@ -68,6 +69,7 @@ def _log_waiting(problem: str) -> None:
 
 def serve(settings: Settings, listener: socket.socket, workers: int = 1) -> None:
     """Serve until it is stopped, on a prepared database. Several workers are processes that share the listener."""
+    log_everything(settings.log)
     _raise_file_limit()
     with _counters(workers) as file:
         os.environ[VARIABLE] = json.dumps(asdict(replace(settings, counters=file)))
@@ -97,6 +99,7 @@ def uvicorn_config(settings: Settings, workers: int = 1, app: Starlette | None =
         loop=event_loop(settings.database),
         workers=workers,
         log_level="warning",
+        log_config=None,  # json_logs.py writes uvicorn's messages, too
         http=TimedHttpProtocol,
         timeout_graceful_shutdown=3,
         ws=PageSocketProtocol,
@@ -127,8 +130,9 @@ def _raise_file_limit() -> None:
 
 def build() -> Starlette:
     """The application of a server process, from the settings that its parent has put into the environment."""
+    exit_with_parent()
     settings = Settings(**json.loads(os.environ[VARIABLE]))
-    write_to(sys.stderr, settings.log)
+    log_everything(settings.log)
     sys.setswitchinterval(SWITCH_INTERVAL)
     app = application(settings)
     take_over()
