@@ -23,7 +23,7 @@ def database(tmp_path):
 
 def play_some(database, moves=6):
     """A match against a bot with some moves made; its id, its cookie and what its player sees."""
-    with TestClient(assembled(Settings(database=database, pace=0))) as browser:
+    with TestClient(assembled(Settings(database=database, pace=0, limits=False))) as browser:
         seats = [{"kind": "me"}, {"kind": "here"}]
         match = browser.post("/api/matches", json={"game": "totentanz", "seats": seats}).json()["match"]
         for seat in (0, 1):

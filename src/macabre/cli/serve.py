@@ -63,6 +63,14 @@ log_option = click.option(
 )
 @log_option
 @click.option("--keep-days", type=click.IntRange(0), default=0, help="Forget matches after so many idle days; 0 never.")
+@click.option(
+    "--keep-unplayed-days",
+    "unplayed_days",
+    type=click.IntRange(0),
+    default=7,
+    show_default=True,
+    help="Forget matches that nobody ever played after so many days; 0 never.",
+)
 @click.option("--unlimited", is_flag=True, help="No limits per address and browser: for load tests.")
 @click.option("--secure", is_flag=True, help="The page is reached over TLS: cookies shall say so.")
 @click.option(
@@ -84,6 +92,7 @@ def serve(
     workers: int,
     log: str,
     keep_days: int,
+    unplayed_days: int,
     unlimited: bool,
     secure: bool,
     proxies: tuple[str, ...],
@@ -111,6 +120,7 @@ def serve(
             thinkers=thinkers,
             log=log,
             keep_days=keep_days,
+            unplayed_days=unplayed_days,
             limits=not unlimited,
             secure=secure,
             proxies=_addresses(proxies),

@@ -6,7 +6,7 @@ likes. The room does not know the difference.
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from time import monotonic
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -129,6 +129,14 @@ class Aside(Protocol):
 async def in_place(work: Callable[[], T]) -> T:
     """Where there is nothing beside the loop, as in a browser."""
     return work()
+
+
+Quota = Callable[[str, str | None], Awaitable[None]]
+"""Asked before a match is stored, with its owner and the text of their own cards; it may refuse."""
+
+
+async def no_quota(owner: str, cards: str | None) -> None:
+    """Where anybody may have as many matches as they like."""
 
 
 class Ports(NamedTuple):

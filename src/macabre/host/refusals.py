@@ -63,6 +63,16 @@ REFUSALS: Mapping[str, tuple[int, str, str]] = {
         "You watch as many matches of bots alone as one can at a time; close another one first.",
         "Du siehst schon so vielen Partien unter Bots zu, wie es gleichzeitig geht; schließ zuerst eine andere.",
     ),
+    "too_many_matches": (
+        429,
+        "That is enough new matches for today; play those that there are.",
+        "Das sind genug neue Partien für heute; spiel die, die es schon gibt.",
+    ),
+    "too_many_unfinished": (
+        429,
+        "You have {0} unfinished matches; finish one first, or break it off.",
+        "Du hast {0} unbeendete Partien; beende zuerst eine oder brich sie ab.",
+    ),
     "no_person": (
         400,
         "A match needs at least one player, or bots to watch.",

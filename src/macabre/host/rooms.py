@@ -11,7 +11,19 @@ from macabre.host import logs
 from macabre.host.deeds import Join, Rematch
 from macabre.host.hosted_match import HostedMatch, create, fingerprint, has_own_cards
 from macabre.host.match_request import MatchRequest
-from macabre.host.ports import Aside, Clock, DeedStored, PeopleHere, Ports, Storage, Taken, Thinker, in_place
+from macabre.host.ports import (
+    Aside,
+    Clock,
+    DeedStored,
+    PeopleHere,
+    Ports,
+    Quota,
+    Storage,
+    Taken,
+    Thinker,
+    in_place,
+    no_quota,
+)
 from macabre.host.presence import PresenceBoard
 from macabre.host.refusals import denied
 from macabre.host.rematch import rematch
@@ -28,11 +40,18 @@ class Rooms:
     """The door to all matches, whoever asks: pages, sockets, programs, bots."""
 
     def __init__(
-        self, storage: Storage, thinker: Thinker, clock: Clock, settings: RoomSettings, aside: Aside = in_place
+        self,
+        storage: Storage,
+        thinker: Thinker,
+        clock: Clock,
+        settings: RoomSettings,
+        aside: Aside = in_place,
+        quota: Quota = no_quota,
     ) -> None:
         self.storage = storage
         self.settings = settings
         self._ports = Ports(storage, thinker, clock, aside)
+        self._quota = quota
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._board = PresenceBoard(clock)
@@ -135,6 +154,7 @@ class Rooms:
             row = create(request, owner, at)
         else:
             row = await self._ports.aside(lambda: create(request, owner, at))
+        await self._quota(owner, request.cards)
         return await self._settle(row, {owner})
 
     async def _hosted(self, row: Mapping[str, Any]) -> HostedMatch:
@@ -179,6 +199,7 @@ class Rooms:
         row, owners = rematch(room.hosted, self._ports.clock.time())
         deed = Rematch(seat, row["id"])
         room.hosted.check(deed)
+        await self._quota(room.hosted.places[seat].owner, room.hosted.cards)
         with suppress(Taken):  # somebody else asked in the same moment
             await self._settle(row, owners)
         with suppress(Refused):

@@ -27,6 +27,7 @@ from macabre.server.app import create
 from macabre.server.edge.beside_loop import BesideLoop
 from macabre.server.edge.body_limits import LARGEST
 from macabre.server.edge.http_timeouts import TimedHttpProtocol
+from macabre.server.edge.quotas import Quotas
 from macabre.server.edge.rate_limits import RateLimits, shared_file
 from macabre.server.edge.request_context import Services
 from macabre.server.edge.websocket_protocol import PageSocketProtocol
@@ -35,7 +36,7 @@ from macabre.server.json_logs import log_everything
 from macabre.server.settings import Settings
 from macabre.server.storage.announcements import AnnouncementListener
 from macabre.server.storage.migrations import upgrade_when_up
-from macabre.server.storage.retention import remove_old
+from macabre.server.storage.retention import remove_old, remove_unplayed
 from macabre.server.storage.store import Store, plain_address
 from macabre.server.thinking.analysis import Analyses
 from macabre.server.thinking.pool import PoolThinker
@@ -151,9 +152,9 @@ async def open_services(settings: Settings, limits: RateLimits) -> AsyncIterator
     store, pool = Store(settings.database), PoolThinker(settings.thinkers, limits.party)
     thinker: Thinker = QueueThinker(store, pool) if store.shared else pool
     beside = BesideLoop()
-    rooms = Rooms(store, thinker, SystemClock(), settings.rooms, beside)
+    rooms = Rooms(store, thinker, SystemClock(), settings.rooms, beside, Quotas(limits, store))
     chores = [asyncio.create_task(work) for work in (rooms.evict_idle(), rooms.note_summaries(), collect_when_due())]
-    if settings.keep_days:
+    if settings.keep_days or settings.unplayed_days:
         chores.append(asyncio.create_task(_remove_old_matches(settings)))
     try:
         if store.shared:
@@ -174,7 +175,10 @@ async def open_services(settings: Settings, limits: RateLimits) -> AsyncIterator
 async def _remove_old_matches(settings: Settings) -> None:
     while True:
         try:
-            await asyncio.to_thread(remove_old, settings.database, time.time() - settings.keep_days * DAY)
+            if settings.unplayed_days:
+                await asyncio.to_thread(remove_unplayed, settings.database, time.time() - settings.unplayed_days * DAY)
+            if settings.keep_days:
+                await asyncio.to_thread(remove_old, settings.database, time.time() - settings.keep_days * DAY)
         except SQLAlchemyError:
             logger.warning("old matches could not be removed; trying again later")
         await asyncio.sleep(HOUR)

@@ -31,6 +31,8 @@ class Settings:
     """What is written to the error stream: debug, info, warning or error."""
     keep_days: int = 0
     """After so many days without a move, or after the end, a match is removed; 0 keeps all."""
+    unplayed_days: int = 7
+    """After so many days a match that nobody joined and in which nobody made a choice is removed; 0 keeps all."""
     limits: bool = True
     """Whether one address or browser may ask only for so much; off for load tests."""
     secure: bool = False

@@ -32,6 +32,9 @@ class Rate(NamedTuple):
 
 
 CREATE, POST, READ, CONNECT, SAY = "create", "post", "read", "connect", "say"
+MATCHES, CARD_BYTES = "matches", "card bytes"
+
+DAY = 24 * 3600
 
 BY_ADDRESS = {
     CREATE: Rate(100, 1),
@@ -39,6 +42,8 @@ BY_ADDRESS = {
     READ: Rate(400, 40),
     CONNECT: Rate(400, 20),
     SAY: Rate(1000, 100),
+    MATCHES: Rate(1500, 1500 / DAY),
+    CARD_BYTES: Rate(8_000_000, 8_000_000 / DAY),
 }
 """Several people may share an address."""
 BY_BROWSER = {
@@ -47,6 +52,8 @@ BY_BROWSER = {
     READ: Rate(200, 20),
     CONNECT: Rate(120, 4),
     SAY: Rate(100, 20),
+    MATCHES: Rate(300, 300 / DAY),
+    CARD_BYTES: Rate(1_000_000, 1_000_000 / DAY),
 }
 FILE_COST = 0.05
 """What a request for a style sheet, a script or a picture costs beside one for a page: they lie ready in memory."""
@@ -100,14 +107,14 @@ class RateLimits:
         """By whom the thinking time of a browser's bots is counted: by its address, if it has been here, and itself."""
         return self._addresses.get(browser, ""), browser
 
-    def take(self, kind: str, visitor: Visitor, cost: float = 1) -> None:
+    def take(self, kind: str, visitor: Visitor, cost: float = 1, code: str = "too_many") -> None:
         """Count a request; refused where there were too many."""
         if not self.on:
             return
         rate, address = BY_BROWSER[kind], BY_ADDRESS[kind]
         draw = self._counters.draw
         if not draw(f"{kind} {visitor.key}", *rate, cost) or not draw(f"{kind} at {visitor.address}", *address, cost):
-            raise denied("too_many")
+            raise denied(code)
 
     def hold(self, kind: str, visitor: Visitor) -> Callable[[], None]:
         """Something stays open until what is returned is called; refused where browser or address holds too many."""

@@ -278,6 +278,12 @@ class Store:
         )
         return list(await self._read(lambda connection: connection.execute(question).scalars().all()))
 
+    async def count_of(self, owner: str, stages: Sequence[str]) -> int:
+        """How many matches of a browser are in one of these stages."""
+        mine = select(SEATS.c.match).where(SEATS.c.owner == owner)
+        question = select(func.count()).select_from(MATCHES).where(MATCHES.c.id.in_(mine), MATCHES.c.stage.in_(stages))
+        return int(await self._read(lambda connection: connection.execute(question).scalar_one()))
+
     async def running_of(self, owner: str, stages: Sequence[str], limit: int) -> list[Mapping[str, Any]]:
         """The rows of a browser's matches in one of these stages, those that moved last first."""
         mine = select(SEATS.c.match).where(SEATS.c.owner == owner)
