@@ -1,9 +1,12 @@
 """``macabre verify``: what fits, what does not, and where first."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
+from tests.core import test_fair_deal as second
 from tests.core.test_verification import RECORD
 
 
@@ -17,17 +20,82 @@ def record(tmp_path):
     return write
 
 
-def test_a_fair_match_is_called_fair(run, record):
+@pytest.fixture
+def files(tmp_path):
+    """Writes a record of the second version and receipts; their paths."""
+
+    def write(record, *receipts):
+        paths = [tmp_path / f"{i}.json" for i in range(1 + len(receipts))]
+        for path, value in zip(paths, [record, *receipts], strict=True):
+            path.write_text(json.dumps(value))
+        return [str(paths[0]), *[part for path in paths[1:] for part in ("--receipt", str(path))]]
+
+    return write
+
+
+def said(result):
+    return " ".join(result.stdout.split())
+
+
+def test_without_a_receipt_a_match_is_called_consistent_and_not_fair(run, files):
+    result = run("verify", *files(second.RECORD))
+    assert result.exit_code == 0
+    assert result.stdout.count("✓") == 7
+    assert "Consistent: the record fits itself." in said(result)
+    assert "Fair" not in result.stdout
+
+
+def test_with_receipts_a_match_is_called_fair(run, files):
+    receipts = [second.receipt_of(second.RECORD), second.receipt_of(second.RECORD, "holder-1")]
+    result = run("verify", *files(second.RECORD, *receipts))
+    assert result.exit_code == 0
+    assert "what holder-1 kept before the first card" in said(result)
+    assert "Fair: whoever kept these receipts" in said(result)
+
+
+def test_a_server_that_searched_is_called_out_by_a_receipt(run, files):
+    searched = second.record_of(attempts=[second.attempt_of(second.TOTENTANZ, secret="99" * 32)])
+    result = run("verify", *files(searched, second.receipt_of(second.RECORD)), "--language", "de")
+    assert result.exit_code == 1
+    assert "Der Seite wurden andere Festlegungen gezeigt." in said(result)
+
+
+def test_void_attempts_and_seats_without_a_part_are_told(run, files):
+    result = run("verify", *files(second.record_of(attempts=second.VOID_FIRST)))
+    assert "Attempts that were void before this deal: 1." in said(result)
+    alone = second.attempt_of(second.TOTENTANZ, opened=["holder-0"], parties=["holder-0"])
+    assert "Seat 1 had no part in the shuffle" in said(run("verify", *files(second.record_of(attempts=[alone]))))
+
+
+def test_where_nothing_is_claimed_that_is_said(run, files):
+    bots = second.attempt_of(second.TOTENTANZ, opened=[], who=["bot-1", "bot-3"], parties=[])
+    assert "No claim: nobody but the server" in said(run("verify", *files(second.record_of(attempts=[bots]))))
+    guided = {**second.RECORD, "fair": {"version": "macabre-fair-2", "match": "a-match", "claim": "chosen"}}
+    assert "the deal of a guided match is chosen" in said(run("verify", *files(guided)))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_word_for_a_fault_has_a_sentence(language):
+    from macabre.cli.verify_text import FAULTS
+    from macabre.core import fair_record, verification
+
+    sources = "".join(Path(one.__file__).read_text(encoding="utf-8") for one in (fair_record, verification))
+    words = set(re.findall(r'(?:return|else|or|detail=|fair,|if [^"]+ else|=) "([a-z]+_[a-z_]+)"', sources))
+    words |= {f"other_{name}" for name in ("game", "version", "options", "cards")}
+    assert {word for word in words if not word.startswith("no_claim")} - {"bot-"} <= FAULTS[language].keys()
+
+
+def test_a_match_of_the_old_kind_is_said_to_be_one(run, record):
     result = run("verify", record())
     assert result.exit_code == 0
     assert result.stdout.count("✓") == 4
-    assert "Fair: neither the server nor a player could choose the cards." in result.stdout
+    assert "of the old kind (macabre-fair-1): that kind could not prove" in said(result)
 
 
 def test_another_secret_is_called_out_with_exit_code_1(run, record):
     result = run("verify", record(secret="00" * 32), "--language", "de")
     assert result.exit_code == 1
-    assert "NICHT das, das er vor der ersten Karte versprochen hat" in " ".join(result.stdout.split())
+    assert "passt NICHT zum Fingerabdruck" in said(result)
 
 
 def test_a_seat_that_gave_no_seed_is_named(run, tmp_path):
@@ -38,8 +106,8 @@ def test_a_seat_that_gave_no_seed_is_named(run, tmp_path):
 
 def test_as_json_everything_checked_is_listed(run, record):
     found = json.loads(run("verify", record(), "--json").stdout)
-    assert found["fair"] is True
-    assert [proof["name"] for proof in found["proofs"]] == ["promise", "seed", "draws", "choices"]
+    assert found["verdict"] == "old"
+    assert [proof["name"] for proof in found["checks"]] == ["promise", "seed", "draws", "choices"]
 
 
 def test_a_record_from_the_terminal_has_no_proof_and_one_sentence_says_so(run, tmp_path):

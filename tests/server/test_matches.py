@@ -5,7 +5,7 @@ import json
 import pytest
 
 import macabre
-from macabre.core.fair_deal import commitment, seed_text
+from macabre.core.fair_deal_1 import commitment, seed_text
 from tests.server.house import SEED, Browser, House, few
 
 GAMES = macabre.games()

@@ -1,4 +1,4 @@
-"""``macabre verify``: was the shuffle of a match fair? Recomputed offline from its record."""
+"""``macabre verify``: was the shuffle of a match fair? Recomputed offline from its record and the players' receipts."""
 
 import json
 from pathlib import Path
@@ -10,52 +10,35 @@ from macabre import BadRecord
 from macabre.cli.console import data
 from macabre.cli.files import about
 from macabre.cli.parameters import cards_option, language_option, record_argument
+from macabre.cli.verify_text import FAULTS, SAID
+from macabre.core.fair_record import Receipt, read_receipt
 from macabre.core.parsing import want_dict, want_key, want_str
-from macabre.core.verification import Check, verify
+from macabre.core.verification import Check, Verdict, verify
 
 UNFAIR = 1
 """The exit code when a check fails."""
 
-SAID = {
-    "en": {
-        "promise": ("The server's secret is the one that it promised before the first card.",
-                    "The server's secret is NOT the one that it promised before the first card."),
-        "seed": ("The seed of the match follows from the secret and everybody's own seeds.",
-                 "The seed of the match does NOT follow from the secret and everybody's own seeds."),
-        "draws": ("Every card and die follows from that seed.", "A card or die does NOT follow from that seed."),
-        "choices": ("Every choice was allowed by the rules, and they asked for just these cards and dice.",
-                    "The choices do NOT fit the rules and these cards and dice."),
-        "deal": "First at the deal.", "ply": "First at choice {ply}.",
-        "fair": "Fair: neither the server nor a player could choose the cards.",
-        "unfair": "Not fair, or the record was changed afterwards.",
-        "missing": "Seat {seat} gave no seed of its own: its player has to trust the others' seeds.",
-    },
-    "de": {
-        "promise": ("Das Geheimnis des Servers ist das, das er vor der ersten Karte versprochen hat.",
-                    "Das Geheimnis des Servers ist NICHT das, das er vor der ersten Karte versprochen hat."),
-        "seed": ("Der Startwert der Partie folgt aus dem Geheimnis und den Beiträgen aller.",
-                 "Der Startwert der Partie folgt NICHT aus dem Geheimnis und den Beiträgen aller."),
-        "draws": ("Jede Karte und jeder Würfel folgt daraus.", "Eine Karte oder ein Würfel folgt NICHT daraus."),
-        "choices": ("Jede Wahl war nach den Regeln erlaubt, und sie verlangten genau diese Karten und Würfel.",
-                    "Die Wahlen passen NICHT zu den Regeln und diesen Karten und Würfeln."),
-        "deal": "Zuerst beim Geben.", "ply": "Zuerst bei Wahl {ply}.",
-        "fair": "Fair: Weder der Server noch ein Spieler konnte sich die Karten aussuchen.",
-        "unfair": "Nicht fair, oder die Aufzeichnung wurde nachträglich verändert.",
-        "missing": "Sitz {seat} hat nichts beigetragen und muss sich auf die Beiträge der anderen verlassen.",
-    },
-}  # fmt: skip
-
 
 @click.command("verify")
 @record_argument
+@click.option(
+    "--receipt",
+    "receipts",
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="What a player's page kept, saved there as a file; may be given more than once.",
+)
 @language_option
 @cards_option
 @click.option("--json", "as_json", is_flag=True, help="Print what was checked as JSON.")
-def verify_record(record: Path, language: str, cards: Path | None, as_json: bool) -> int:
+def verify_record(record: Path, receipts: tuple[Path, ...], language: str, cards: Path | None, as_json: bool) -> int:
     """Compute the shuffle of RECORD, a match from the page, once more, and say what fits.
 
-    Everything is computed from the record alone. The first choice that does not fit is named; exit code 1.
+    A record comes from the server, so alone it can only be consistent. With a receipt it is compared with what that
+    player's page was shown before the first card. The first choice that does not fit is named; exit code 1.
     """
+    kept = [_receipt(path) for path in receipts]
     with about(record):
         given = want_dict(macabre.read_json(record), "record")
         if "fair" not in given:
@@ -63,30 +46,43 @@ def verify_record(record: Path, language: str, cards: Path | None, as_json: bool
         name = want_str(want_key(given, "game", "record"), "record.game")
         if name not in macabre.games():
             raise BadRecord("is of a game that is not here", "record.game")
-        proofs = verify(macabre.game(name), given, cards)
-    fits = all(proof.fits for proof in proofs)
+        verdict = verify(macabre.game(name), given, cards, kept)
     if as_json:
-        click.echo(json.dumps({"fair": fits, "proofs": [proof._asdict() for proof in proofs]}, indent=1))
+        click.echo(json.dumps(_json(verdict), indent=1))
     else:
-        show(proofs, fits, language, silent_seats(given))
-    return 0 if fits else UNFAIR
+        show(verdict, language)
+    return UNFAIR if verdict.word == "false" else 0
 
 
-def show(proofs: list[Check], fits: bool, language: str, silent: list[int]) -> None:
+def _receipt(path: Path) -> Receipt:
+    with about(path):
+        return read_receipt(macabre.read_json(path))
+
+
+def _json(verdict: Verdict) -> dict[str, object]:
+    facts = verdict._asdict()
+    return {"verdict": facts.pop("word"), **facts, "checks": [check._asdict() for check in verdict.checks]}
+
+
+def show(verdict: Verdict, language: str) -> None:
     said = SAID[language]
-    for proof in proofs:
-        where = (
-            "" if proof.fits or proof.ply < 0 else " " + str(said["ply" if proof.ply else "deal"]).format(ply=proof.ply)
-        )
-        data().print(f"{'✓' if proof.fits else '✗'} {said[proof.name][0 if proof.fits else 1]}{where}")
-    for seat in silent:
-        data().print(f"· {str(said['missing']).format(seat=seat)}")
-    data().print(str(said["fair" if fits else "unfair"]))
+    for check in verdict.checks:
+        data().print(f"{'✓' if check.fits else '✗'} {_sentence(check, language)}")
+    for seat in verdict.without_part:
+        data().print(f"· {said['old_missing' if verdict.word == 'old' else 'missing'].format(seat=seat)}")
+    if verdict.voids:
+        data().print(f"· {said['void'].format(voids=verdict.voids)}")
+    word = f"no_claim_{verdict.claim}" if verdict.word == "no_claim" else verdict.word
+    data().print(said[word])
 
 
-def silent_seats(given: dict[str, object]) -> list[int]:
-    """The seats of people that gave no seed."""
-    fair, people = want_dict(given["fair"], "record.fair"), given.get("people")
-    gave = {pair[0] for pair in fair["seeds"] if isinstance(pair, list)}
-    kinds = [one.get("kind") for one in people if isinstance(one, dict)] if isinstance(people, list) else []
-    return [seat for seat, kind in enumerate(kinds) if kind == "person" and seat not in gave]
+def _sentence(check: Check, language: str) -> str:
+    said = SAID[language]
+    text = said[check.name if check.fits else f"not_{check.name}"].format(party=check.detail)
+    if check.fits:
+        return text
+    if check.detail in FAULTS[language]:
+        return f"{text} {FAULTS[language][check.detail]}"
+    if check.ply >= 0:
+        return f"{text} {said['ply' if check.ply else 'deal'].format(ply=check.ply)}"
+    return text

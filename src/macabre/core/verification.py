@@ -1,14 +1,16 @@
-"""Verifying a record: is the secret the one that was promised, and do the seed, every draw and every choice follow?
+"""Verifying a record: does everything opened fit what was committed to, and do the seed, every draw and choice follow?
 
-The draws can be computed again without knowing the rules, here or in a browser. With the rules, one can also see that
-they asked for exactly these draws.
+A record is written by the server, so by itself it can only be consistent. Whether that is also what pages were shown
+before the first card is for their receipts to say. The draws can be computed again without knowing the rules, here or
+in a browser. With the rules, one can also see that they asked for exactly these draws.
 """
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from macabre.core import fair_deal, fair_deal_1, fair_record
 from macabre.core.errors import BadRecord, BadScript, Refused
-from macabre.core.fair_deal import VERSION, commitment, seed_text
+from macabre.core.fair_record import OTHER_MATCH, Receipt
 from macabre.core.fate import Fate, SeededFate
 from macabre.core.match import Match
 from macabre.core.parsing import want_dict, want_int, want_key, want_list, want_str
@@ -47,11 +49,35 @@ class Check(NamedTuple):
     """One thing that was checked, and whether it fits."""
 
     name: str
-    """A stable word: promise, seed, draws or choices."""
+    """A stable word: table, commitments, attempts, digits, seed, draws, choices or receipt; promise in old records."""
     fits: bool
     ply: int = -1
     """The first choice that does not fit, counted from 1; 0 is the deal; −1 where it is not about a choice."""
     detail: str = ""
+    """What is wrong: a stable word, or a sentence about a choice. Of a receipt that fits, whose it is."""
+
+
+CLAIM: Final = "made"
+NOBODY: Final = "nobody"
+"""Nobody but the server had a part in the shuffle, so nothing is claimed."""
+CHOSEN: Final = "chosen"
+"""The deal of a guided match is always the same."""
+OLD: Final = "old"
+"""The record is of the first version, which could not prove what it claimed."""
+
+
+class Verdict(NamedTuple):
+    """What all checks of a record come to."""
+
+    word: str
+    """fair (by a receipt), consistent, old, no_claim, or false."""
+    checks: list[Check]
+    claim: str
+    """made, nobody, chosen or old."""
+    without_part: list[int]
+    """The seats of people who had no part in the shuffle."""
+    voids: int = 0
+    """How many attempts were void."""
 
 
 def draws(match: Match) -> list[list[Draw]]:
@@ -67,17 +93,97 @@ def draws(match: Match) -> list[list[Draw]]:
     return by_choice
 
 
-def verify(game: "Game", record: object, cards: CardSource = None) -> list[Check]:
+def verify(game: "Game", record: object, cards: CardSource = None, receipts: Sequence[Receipt] = ()) -> Verdict:
     """All checks of a record with a ``fair`` part, in order; a record without one raises BadRecord."""
     given = want_dict(record, "record")
     fair = want_dict(want_key(given, "fair", "record"), "record.fair")
-    if want_key(fair, "version", "record.fair") != VERSION:
-        raise BadRecord(f"is not of the kind {VERSION}", "record.fair.version")
+    version = want_key(fair, "version", "record.fair")
+    if version == fair_deal.VERSION:
+        verdict = _verify_2(game, given, fair, cards, receipts)
+    elif version == fair_deal_1.VERSION:
+        verdict = _verify_1(game, given, fair, cards, receipts)
+    else:
+        raise BadRecord(f"is not of the kind {fair_deal.VERSION}", "record.fair.version")
+    return verdict if all(check.fits for check in verdict.checks) else verdict._replace(word="false")
+
+
+# -- the second version
+
+
+def _verify_2(
+    game: "Game", given: dict[str, Any], fair: dict[str, Any], cards: CardSource, receipts: Sequence[Receipt]
+) -> Verdict:
+    if fair.get("claim") == CHOSEN:
+        return Verdict("no_claim", [_refuted(receipt, fair, "chosen_deal") for receipt in receipts], CHOSEN, [])
+    match = want_str(want_key(fair, "match", "record.fair"), "record.fair.match")
+    attempts = fair_record.read_attempts(fair, "record.fair")
+    last, seats = fair_record.dealt(attempts), [] if not attempts else fair_record.without_part(attempts[-1])
+    checks = [
+        _check("table", fair_record.table_fault(attempts, given, match)),
+        _check("commitments", fair_record.commitment_fault(attempts)),
+        _check("attempts", fair_record.attempts_fault(attempts) or ("" if last or "seed" not in given else "no_deal")),
+    ]
+    if last is not None:
+        checks += [
+            Check("digits", fair.get("digits") == fair_record.digits_of(last)),
+            Check("seed", _seed_fits(given, fair_record.seed_of(last))),
+        ]
+    checks += _play_again(game, given, fair, cards)
+    checks += [_compare(receipt, match, attempts) for receipt in receipts]
+    claim = CLAIM if any(len(one.commitments) > 1 for one in attempts) else NOBODY
+    proved = [receipt for receipt in receipts if fair_record.had_part(receipt, attempts)]
+    word = "no_claim" if claim == NOBODY else "fair" if proved else "consistent"
+    voids = [attempt.end for attempt in attempts].count(fair_record.VOID)
+    return Verdict(word, checks, claim, seats, voids)
+
+
+def _check(name: str, fault: str) -> Check:
+    return Check(name, not fault, detail=fault)
+
+
+def _compare(receipt: Receipt, match: str, attempts: Sequence[fair_record.Attempt]) -> Check:
+    if receipt.version != fair_deal.VERSION:
+        return Check("receipt", False, detail="receipt_version")
+    fault = fair_record.receipt_fault(receipt, match, attempts)
+    return Check("receipt", not fault, detail=fault or receipt.party)
+
+
+def _refuted(receipt: Receipt, fair: Mapping[str, Any], fault: str) -> Check:
+    """A receipt of a match whose record claims less than the page was shown."""
+    return Check("receipt", False, detail=fault if receipt.match == fair.get("match", receipt.match) else OTHER_MATCH)
+
+
+def _seed_fits(given: Mapping[str, Any], seed: str) -> bool:
+    """Whether the record was played from this seed; one without choices may have none, as no card was dealt."""
+    return given["seed"] == seed if "seed" in given else not given.get("choices")
+
+
+# -- the first version
+
+
+def _verify_1(
+    game: "Game", given: dict[str, Any], fair: dict[str, Any], cards: CardSource, receipts: Sequence[Receipt]
+) -> Verdict:
+    """As records were always verified; a receipt of a later version says that the record is not what was agreed on."""
+    checks = [_promise(fair), _seed(fair, given), *_play_again(game, given, fair, cards)]
+    checks += [_refuted(receipt, fair, "downgrade") for receipt in receipts]
+    return Verdict(OLD, checks, OLD, _silent(fair, given))
+
+
+def _silent(fair: Mapping[str, Any], given: Mapping[str, Any]) -> list[int]:
+    """The seats of people that gave no seed."""
+    gave = {pair[0] for pair in _list(fair, "seeds") if isinstance(pair, list) and pair}
+    people = given.get("people")
+    kinds = [one.get("kind") for one in people if isinstance(one, dict)] if isinstance(people, list) else []
+    return [seat for seat, kind in enumerate(kinds) if kind == "person" and seat not in gave]
+
+
+def _play_again(game: "Game", given: dict[str, Any], fair: dict[str, Any], cards: CardSource) -> list[Check]:
+    """Whether every draw and every choice follows from the seed; nothing to check before the first card."""
+    if "seed" not in given:
+        return []
     told = [_draws(one, f"record.fair.draws[{i}]") for i, one in enumerate(_list(fair, "draws"))]
-    checks = [_promise(fair), _seed(fair, given)]
-    if "seed" in given:
-        checks += [_stream(want_str(given["seed"], "record.seed"), told), _choices(game, given, told, cards)]
-    return checks
+    return [_stream(want_str(given["seed"], "record.seed"), told), _choices(game, given, told, cards)]
 
 
 def _list(fair: Mapping[str, Any], name: str) -> list[Any]:
@@ -97,7 +203,7 @@ def _draws(value: object, place: str) -> list[Draw]:
 def _promise(fair: Mapping[str, Any]) -> Check:
     """The secret is the one whose fingerprint was shown before the first card."""
     try:
-        shown = commitment(
+        shown = fair_deal_1.commitment(
             want_str(fair.get("match"), "record.fair.match"), want_str(fair.get("secret"), "record.fair.secret")
         )
     except ValueError:
@@ -109,15 +215,18 @@ def _seed(fair: Mapping[str, Any], given: Mapping[str, Any]) -> Check:
     """The seed of the match follows from the secret and everybody's seeds."""
     pairs = []
     for i, pair in enumerate(_list(fair, "seeds")):
-        seat, seed = want_list(pair, f"record.fair.seeds[{i}]")
+        one = want_list(pair, f"record.fair.seeds[{i}]")
+        if len(one) != 2:
+            raise BadRecord("a seat and its seed are needed", f"record.fair.seeds[{i}]")
+        seat, seed = one
         pairs.append((want_int(seat, f"record.fair.seeds[{i}]"), want_str(seed, f"record.fair.seeds[{i}]")))
     try:
-        text = seed_text(
+        text = fair_deal_1.seed_text(
             want_str(fair["match"], "record.fair.match"), want_str(fair["secret"], "record.fair.secret"), pairs
         )
     except (Refused, ValueError, KeyError):
         return Check("seed", False, detail="a seed is too small, or seats stand out of order")
-    return Check("seed", given.get("seed", text) == text)
+    return Check("seed", _seed_fits(given, text))
 
 
 def _stream(seed: str, told: list[list[Draw]]) -> Check:
@@ -134,7 +243,7 @@ def _choices(game: "Game", given: dict[str, Any], told: list[list[Draw]], cards:
     fate = DrawRecorder(SeededFate(given["seed"]))
     match = Match.begin(read_setting(game, given, "record", cards), fate)
     entries = want_list(want_key(given, "choices", "record"), "record.choices")
-    if fate.draws != told[0]:
+    if not told or fate.draws != told[0]:
         return Check("choices", False, 0, "the deal drew something else")
     for ply, entry in enumerate(entries, 1):
         before = len(fate.draws)

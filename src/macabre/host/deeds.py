@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 import msgspec
 
 from macabre.core.errors import refused
-from macabre.core.fair_deal import check_seed
+from macabre.core.fair_deal_1 import check_seed
 from macabre.host.refusals import denied
 
 if TYPE_CHECKING:

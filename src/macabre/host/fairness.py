@@ -6,7 +6,7 @@ The rules of it stand in ``core.fair_deal``; here they meet the people at a tabl
 from typing import TYPE_CHECKING, Any
 
 from macabre import SeededFate
-from macabre.core import fair_deal
+from macabre.core import fair_deal_1
 from macabre.core.verification import draws
 from macabre.host.messages import FairState, SeatSeed
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def commitment(hosted: "HostedMatch") -> str:
     """The fingerprint of the secret, shown before the first card."""
-    return fair_deal.commitment(hosted.id, hosted.secret)
+    return fair_deal_1.commitment(hosted.id, hosted.secret)
 
 
 def seeds(hosted: "HostedMatch") -> list[tuple[int, str]]:
@@ -26,13 +26,13 @@ def seeds(hosted: "HostedMatch") -> list[tuple[int, str]]:
 
 def fate(hosted: "HostedMatch") -> SeededFate:
     """The chance of the match."""
-    return SeededFate(fair_deal.seed_text(hosted.id, hosted.secret, hosted.seeds))
+    return SeededFate(fair_deal_1.seed_text(hosted.id, hosted.secret, hosted.seeds))
 
 
 def proof(hosted: "HostedMatch") -> dict[str, Any]:
     """The part of a record by which everything can be computed again."""
     return {
-        "version": fair_deal.VERSION,
+        "version": fair_deal_1.VERSION,
         "match": hosted.id,
         "commitment": commitment(hosted),
         "seeds": [list(pair) for pair in hosted.seeds],

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 import macabre
 from macabre import MacabreError, Refused
-from macabre.core.fair_deal import check_seed
+from macabre.core.fair_deal_1 import check_seed
 from macabre.core.option import Option
 from macabre.draw.scene import SIZES, WIDE
 from macabre.host import logs, page_state

@@ -1,0 +1,112 @@
+// Is a match fair? Computed anew from its record and receipts, with Node's own modules and nothing of Macabre:
+//     node verify.mjs RECORD.json [RECEIPT.json …]
+// It checks all but the choices, for which one needs the rules. The exact bytes are in docs/concepts/fair-deals.md.
+import { createHash, createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+const VERSION = "macabre-fair-2";
+const text = (kind, lines) => [VERSION, kind, ...lines].join("\n");
+const sha256 = (kind, lines) => createHash("sha256").update(text(kind, lines), "utf8").digest("hex");
+const equal = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const sorted = (options) => Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
+
+function tableHash(table) {
+  const options = sorted(table.options).map(([name, value]) => `option ${name}=${value}`);
+  const seats = table.who.map((who, seat) => `seat ${seat} ${who}`);
+  const head = [`match ${table.match}`, `attempt ${table.attempt}`, `game ${table.game}`, `rules ${table.version}`];
+  return sha256("table", [...head, ...options, `cards ${table.cards}`, ...seats]);
+}
+
+function commitment(table, party, value) {
+  const head = [`match ${table.match}`, `attempt ${table.attempt}`, `party ${party}`];
+  return sha256("commitment", [...head, `table ${tableHash(table)}`, `value ${value}`]);
+}
+
+function transcript(table, commitments) {
+  return sha256("transcript", [`table ${tableHash(table)}`, ...commitments.map((pair) => pair.join(" "))]);
+}
+
+/** The words of SeededFate. */
+function* chance(seed) {
+  const key = createHash("sha256").update(seed, "utf8").digest();
+  for (let block = 0n; ; block++) {
+    const counter = Buffer.alloc(8);
+    counter.writeBigUInt64BE(block);
+    const digest = createHmac("sha256", key).update(counter).digest();
+    for (let i = 0; i < 32; i += 4) yield digest.readUInt32BE(i);
+  }
+}
+
+function pick(words, n) {
+  for (;;) {
+    const { value } = words.next();
+    if (value < 2 ** 32 - (2 ** 32 % n)) return value % n;
+  }
+}
+
+function* checkAttempt({ table, commitments, opened, secret, end }) {
+  const holders = table.who.filter((who, seat) => who === `holder-${seat}`);
+  const parties = commitments.map(([party]) => party);
+  const committed = Object.fromEntries(commitments);
+  yield ["parties stand in order, each once", equal(parties, ["server", ...holders].filter((one) => one in committed))];
+  for (const [party, value] of [["server", secret], ...opened]) {
+    yield [`${party} opened what it committed to`, committed[party] === commitment(table, party, value)];
+  }
+  const all = equal(opened.map(([party]) => party), parties.slice(1));
+  yield [`it ended as it may: ${end}`, { dealt: all, void: !all, changed: opened.length === 0 }[end]];
+}
+
+function* checkRecord(record) {
+  const { fair } = record;
+  for (const [i, attempt] of fair.attempts.entries()) {
+    const { table } = attempt;
+    yield ["attempts are numbered from 1", table.attempt === i + 1 && table.match === fair.match];
+    if (attempt.end !== "changed") {
+      const same = ["game", "version", "cards"].every((name) => table[name] === record[name]);
+      const options = equal(sorted(table.options), sorted(record.options));
+      yield ["the table is the one that was played at", same && options && table.who.length === record.seats];
+    }
+    yield* checkAttempt(attempt);
+  }
+  const ends = fair.attempts.map(({ end }) => end);
+  const once = ends.filter((end) => end === "void").length < 2 && !ends.slice(0, -1).includes("dealt");
+  yield ["at most one attempt was void, and only the last dealt", once];
+  const last = fair.attempts.at(-1);
+  const lines = [`transcript ${transcript(last.table, last.commitments)}`, ...last.opened.map((pair) => pair.join(" "))];
+  yield ["the digits follow", fair.digits === sha256("digits", lines).slice(0, 8)];
+  const hmac = createHmac("sha256", Buffer.from(last.secret, "hex")).update(text("seed", lines), "utf8");
+  yield ["the seed follows", record.seed === hmac.digest("hex")];
+  const words = chance(record.seed);
+  yield ["every draw follows", fair.draws.flat().every(([n, result]) => pick(words, n) === result)];
+}
+
+function* checkReceipt({ fair }, { version, match, party, attempts, noticed }) {
+  yield ["the receipt is of this match", match === fair.match && version === fair.version];
+  yield ["its page noticed nothing", noticed.length === 0];
+  for (const kept of attempts.filter(({ commitments }) => commitments.length)) {
+    const told = fair.attempts.find(({ table }) => table.attempt === kept.table.attempt);
+    if (!told) {
+      yield ["the record hides no attempt", false];
+      continue;
+    }
+    const same = transcript(kept.table, kept.commitments) === transcript(told.table, told.commitments);
+    yield ["the page was shown the same table and commitments", same];
+    const own = [party, commitment(kept.table, party, kept.value)];
+    yield ["its own commitment is among them", kept.commitments.some((pair) => equal(pair, own))];
+    if (kept.opened) yield ["what it opened is in the record", told.opened.some((pair) => equal(pair, [party, kept.value]))];
+  }
+  const last = fair.attempts.at(-1);
+  const part = attempts.some(({ table, opened }) => opened && tableHash(table) === tableHash(last.table));
+  yield ["it had a part in this deal", last.end === "dealt" && part];
+}
+
+const [record, ...receipts] = process.argv.slice(2).map((file) => JSON.parse(readFileSync(file, "utf8")));
+if (record.fair.version !== VERSION || record.fair.claim !== "made") {
+  console.log(`no claim: ${record.fair.version}, ${record.fair.claim ?? "of the old kind"}`);
+  process.exit(receipts.length ? 1 : 0);
+}
+const checks = [...checkRecord(record), ...receipts.flatMap((receipt) => [...checkReceipt(record, receipt)])];
+for (const [sentence, fits] of checks) console.log(fits ? "+" : "-", sentence);
+const fits = checks.every(([, one]) => one);
+console.log(!fits ? "not fair" : receipts.length ? "fair" : "consistent: only a receipt can show more");
+process.exit(fits ? 0 : 1);
