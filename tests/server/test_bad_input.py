@@ -20,6 +20,7 @@ from macabre.host.deeds import Play
 from macabre.host.hosted_match import HostedMatch
 from macabre.host.player_names import clean_name
 from macabre.server.edge.beside_loop import WAITING, BesideLoop
+from tests import loops
 from tests.server.house import GERMAN, Browser, House, lasting
 
 NOTHING = "x" * 24
@@ -428,7 +429,7 @@ def test_only_so_many_card_files_wait_to_be_read() -> None:
         assert await beside(lambda: 7) == 7
         beside.close()
 
-    asyncio.run(crowd())
+    loops.run(crowd())
 
 
 def test_no_card_passes_for_a_person(anna: Browser) -> None:
