@@ -1,6 +1,7 @@
 """The tiny fifth game stands beside the four while the tests run: adding a game is adding a folder."""
 
 import os
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ macabre.games.__path__.append(str(FIFTH))
 hypothesis.settings.register_profile("ci", derandomize=True, deadline=None)
 hypothesis.settings.load_profile("ci")
 os.environ.setdefault("COLUMNS", "100")
+os.environ.setdefault("MACABRE_KEY_FILE", str(Path(tempfile.gettempdir()) / "macabre-tests.key"))  # nobody's own
 
 
 LONGEST = ("test_finished_matches_leave_nothing_behind",)

@@ -9,6 +9,7 @@ import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import ip_network
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
@@ -16,6 +17,7 @@ import click
 
 from macabre.cli.console import remarks
 from macabre.cli.errors import CommandError
+from macabre.cli.parameters import FILE
 
 if TYPE_CHECKING:  # at run time these come with an extra
     from macabre.server.settings import Settings
@@ -81,6 +83,13 @@ log_option = click.option(
     metavar="ADDRESS",
     help="A proxy, or a network of them, whose X-Forwarded-For or Forwarded is believed; also $MACABRE_PROXY.",
 )
+@click.option(
+    "--key-file",
+    type=FILE,
+    envvar="MACABRE_KEY_FILE",
+    help="The key that seat links are derived with, created if missing; also $MACABRE_KEY_FILE. Servers that share a "
+    "database share it.  [default: a file in your settings folder]",
+)
 def serve(
     host: str,
     port: int,
@@ -96,6 +105,7 @@ def serve(
     unlimited: bool,
     secure: bool,
     proxies: tuple[str, ...],
+    key_file: Path | None,
 ) -> None:
     """Serve the page: play all four games in the browser, alone, at one screen, or with friends through a link.
 
@@ -124,9 +134,30 @@ def serve(
             limits=not unlimited,
             secure=secure,
             proxies=_addresses(proxies),
+            key_file=_checked_key(key_file, database),
         )
         _announce(chosen, at if open_page else None)
         run.serve(chosen, listener, workers)
+
+
+def _checked_key(file: Path | None, database: str) -> str:
+    """The file with the key of seat links, which is there now; on a database that others may share, say so."""
+    from macabre.server.private_files import read_key
+    from macabre.server.settings import default_key_file
+
+    chosen = file or default_key_file()
+    try:
+        read_key(chosen)
+    except OSError as error:
+        raise CommandError(
+            f"The key of seat links cannot be used: {chosen}: {error.strerror or error}.",
+            "Name a file for it with --key-file; if it is missing, it is created.",
+        ) from None
+    if file is None and database.startswith("postgresql"):
+        remarks().print(
+            f"Seat links are derived with the key in {chosen}. Other servers need the same: --key-file FILE."
+        )
+    return str(chosen.absolute())
 
 
 def _addresses(proxies: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ follows from it stands in ``deeds``; what is stored comes first, so what anybody
 import hashlib
 import hmac
 import secrets
-from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -24,6 +23,7 @@ from macabre.host.deeds import SERVER, Deed, StoredDeed, read_deed
 from macabre.host.match_request import MatchRequest
 from macabre.host.messages import Stage
 from macabre.host.refusals import denied
+from macabre.host.seat_links import seat_token
 
 RUNNING: tuple[Stage, ...] = ("gathering", "playing")
 ENDED: tuple[Stage, ...] = ("over", "aborted")
@@ -65,18 +65,19 @@ class HostedMatch:
 
     __slots__ = (
         "abort_agreed", "cards", "created", "creator", "deed_count", "game", "guided", "happened_before",
-        "hints_agreed", "id", "link_key", "listed", "match", "moved", "names", "people_version", "persons", "places",
-        "remarks", "rematch", "secret", "seeds", "setting", "stage",
+        "hints_agreed", "host_key", "id", "link_key", "listed", "match", "moved", "names", "people_version", "persons",
+        "places", "remarks", "rematch", "secret", "seeds", "setting", "stage",
     )  # fmt: skip
 
-    def __init__(self, row: Mapping[str, Any]) -> None:
+    def __init__(self, row: Mapping[str, Any], host_key: bytes = b"") -> None:
         agreed = msgspec.json.decode(row["agreed"], type=Agreed)
         self.id: str = row["id"]
         self.game = macabre.game(row["game"], row["version"])
         self.creator: str = row["creator"]
         self.secret: str = row["secret"]
         self.link_key: str = row["links"]
-        """From this the tokens of seat links are made."""
+        self.host_key = host_key
+        """From these two the tokens of seat links are made."""
         self.listed: bool = row["listed"]
         self.created: float = row["created"]
         self.places = agreed.places
@@ -117,9 +118,8 @@ class HostedMatch:
         return [seat for seat in self.persons if hmac.compare_digest(self.places[seat].owner, owner)]
 
     def link(self, seat: int) -> str:
-        """The token of the link to an open seat."""
-        digest = hmac.new(bytes.fromhex(self.link_key), f"seat {seat}".encode(), hashlib.sha256).digest()
-        return urlsafe_b64encode(digest[:24]).decode()
+        """The token of the link to an open seat; empty if that needs a key that the host does not have."""
+        return seat_token(self.link_key, seat, self.host_key)
 
     @property
     def hints(self) -> bool:

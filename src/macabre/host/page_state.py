@@ -202,8 +202,8 @@ def _seat(hosted: HostedMatch, seat: int, name: str, viewer: PageViewer, presenc
     )
     if place.kind == "bot":
         one.level = place.level
-    if place.kind == "open" and viewer.owner == hosted.creator:
-        one.link = f"/seat/{hosted.link(seat)}"
+    if place.kind == "open" and viewer.owner == hosted.creator and (token := hosted.link(seat)):
+        one.link = f"/seat/{token}"
     return one
 
 

@@ -7,11 +7,12 @@ from base64 import urlsafe_b64encode
 from typing import Any
 
 from macabre.host.hosted_match import Agreed, HostedMatch, Place, new_row
+from macabre.host.seat_links import random_part
 
 
 def following(hosted: HostedMatch) -> str:
     """The id of the next match: however many ask for it at once, it is one and the same, and nobody can guess it."""
-    digest = hmac.new(bytes.fromhex(hosted.link_key), b"rematch", hashlib.sha256).digest()
+    digest = hmac.new(random_part(hosted.link_key), b"rematch", hashlib.sha256).digest()
     return urlsafe_b64encode(digest[:18]).decode()
 
 

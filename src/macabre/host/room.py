@@ -46,6 +46,8 @@ class RoomSettings:
     """Seconds that are waited, once all seats are taken, for the browsers' parts in the shuffle."""
     idle: float = 120
     """Seconds after which a match that nobody looks at is closed; its rows stay."""
+    host_key: bytes = b""
+    """With this, seat links are derived; without it, everything that they are derived from is stored."""
 
 
 class Listener(Protocol):

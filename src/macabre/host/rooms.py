@@ -28,6 +28,7 @@ from macabre.host.presence import PresenceBoard
 from macabre.host.refusals import denied
 from macabre.host.rematch import rematch
 from macabre.host.room import Room, RoomSettings, note_all
+from macabre.host.seat_links import new_link_key
 from macabre.host.summary import Listing, listing, stored_listing
 
 BATCH = 100
@@ -160,10 +161,11 @@ class Rooms:
     async def _hosted(self, row: Mapping[str, Any]) -> HostedMatch:
         """The match of a row. Reading somebody's own card file takes long, so that is done beside the loop."""
         if has_own_cards(row):
-            return await self._ports.aside(lambda: HostedMatch(row))
-        return HostedMatch(row)
+            return await self._ports.aside(lambda: HostedMatch(row, self.settings.host_key))
+        return HostedMatch(row, self.settings.host_key)
 
     async def _settle(self, row: Mapping[str, Any], owners: set[str]) -> HostedMatch:
+        row = {**row, "links": new_link_key(self.settings.host_key)}
         hosted = await self._hosted(row)
         open_seats = [seat for seat, place in enumerate(hosted.places) if place.kind == "open"]
         links = {fingerprint(hosted.link(seat)): seat for seat in open_seats}

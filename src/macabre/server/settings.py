@@ -4,14 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from platformdirs import user_data_path
+from platformdirs import user_config_path, user_data_path
 
 from macabre.host.room import RoomSettings
+from macabre.server.private_files import read_key
 
 
 def default_database() -> str:
     """A SQLite file in the user's data folder."""
     return f"sqlite:///{user_data_path('macabre') / 'macabre.db'}"
+
+
+def default_key_file() -> Path:
+    """Not in the data folder: whoever copies that shall not have the key with it."""
+    return user_config_path("macabre") / "seat-links.key"
 
 
 @dataclass(frozen=True)
@@ -40,13 +46,20 @@ class Settings:
 
     proxies: Sequence[str] = ()
     """Addresses or networks of proxies whose word is taken for where a request comes from."""
+    key_file: str = ""
+    """The file with the key that seat links are derived with. Without one, they can be derived from the database."""
     counters: str = ""
     """The file in which several server processes count together; ``run.serve`` makes it."""
 
     @property
     def rooms(self) -> RoomSettings:
         """What concerns each match."""
-        return RoomSettings(self.pace, self.patience, self.gathering, self.idle)
+        return RoomSettings(self.pace, self.patience, self.gathering, self.idle, self.host_key)
+
+    @property
+    def host_key(self) -> bytes:
+        """What seat links are derived with; it stands in a file, so that it is in no list of processes or settings."""
+        return read_key(Path(self.key_file)) if self.key_file else b""
 
     @property
     def file(self) -> Path | None:

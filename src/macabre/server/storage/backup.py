@@ -13,6 +13,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, Table, exists, func, insert, select
 
+from macabre.server.private_files import make_private
 from macabre.server.storage.migrations import upgrade
 from macabre.server.storage.revisions import check_there, is_current, sqlite_file
 from macabre.server.storage.schema import DEEDS, LINKS, MATCHES, QUESTIONS, SEATS
@@ -115,7 +116,8 @@ def back_up(database: str, file: Path, progress: Progress = lambda done, whole: 
 
 def _copy_pages(source: Path, target: Path) -> int:
     """A SQLite file as it is at this moment, in one step: in several, each write meanwhile would start it again."""
-    with closing(_open_file(source, "rw")) as old, closing(_open_file(target, "rwc")) as new:
+    make_private(target)
+    with closing(_open_file(source)) as old, closing(_open_file(target)) as new:
         old.backup(new, pages=-1)
         new.execute("PRAGMA journal_mode=DELETE")  # one file holds all: a write-ahead log would be a second
         if (problem := new.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
@@ -123,8 +125,9 @@ def _copy_pages(source: Path, target: Path) -> int:
         return int(new.execute("SELECT count(*) FROM matches").fetchone()[0])
 
 
-def _open_file(file: Path, mode: str) -> sqlite3.Connection:
-    return sqlite3.connect(f"{file.absolute().as_uri()}?mode={mode}", uri=True, timeout=10)
+def _open_file(file: Path) -> sqlite3.Connection:
+    """A SQLite file that is there already."""
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=10)
 
 
 def _flush(path: Path) -> None:

@@ -7,6 +7,7 @@ from alembic import command
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
+from macabre.server.private_files import make_private
 from macabre.server.storage.revisions import check_not_newer, configuration, sqlite_file
 
 TIMEOUT = 60.0
@@ -43,4 +44,6 @@ def upgrade(database: str) -> None:
     if (file := sqlite_file(database)) is not None:
         file.parent.mkdir(parents=True, exist_ok=True)
     check_not_newer(database)
+    if file is not None:
+        make_private(file)
     command.upgrade(configuration(database), "head")
