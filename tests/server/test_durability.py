@@ -210,6 +210,7 @@ def test_a_write_that_breaks_does_not_stop_the_next(house: House, anna: Browser)
 
 
 def test_health_is_told(house: House, anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macabre.server.health.FRESH", 0.0)
     assert anna.get("/healthz").json()["ok"] is True
 
     def dead() -> Any:
@@ -358,7 +359,7 @@ def test_a_store_that_is_closed_waits_for_those_who_read(house: House) -> None:
         ended.set()
 
     async def close_meanwhile() -> bool:
-        reading = asyncio.ensure_future(store.alive())
+        reading = asyncio.ensure_future(store.match("any"))
         await asyncio.to_thread(begun.wait, LIMIT)
         asyncio.get_running_loop().run_in_executor(None, gate.set)
         await asyncio.to_thread(store.close)

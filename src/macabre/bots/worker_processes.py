@@ -248,6 +248,16 @@ class WorkerPool:
         """The processes that are running at present."""
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
+    @property
+    def waiting(self) -> int:
+        """How many tasks no worker has begun with."""
+        return len(self._waiting)
+
+    @property
+    def alive(self) -> bool:
+        """Whether tasks are answered: the pool is open, and none of the threads that feed its workers has ended."""
+        return not self._closed and all(worker.alive for worker in self._workers)
+
     def close(self) -> None:
         """End all workers at once. Waiting tasks are cancelled; those under way raise WorkerLost."""
         with self._changed:
@@ -305,6 +315,11 @@ class _Worker:
     def pid(self) -> int | None:
         process = self._process
         return process.pid if process is not None and process.is_alive() else None
+
+    @property
+    def alive(self) -> bool:
+        """Whether tasks are taken; the process itself is started when one comes."""
+        return self._thread.is_alive()
 
     def close(self) -> None:
         with self._lock:
@@ -443,6 +458,11 @@ class Supervisor:
     @property
     def pids(self) -> list[int]:
         return [process.pid for process in self._processes if process.pid is not None]
+
+    @property
+    def alive(self) -> bool:
+        """Whether one of them runs, at least."""
+        return any(process.is_alive() for process in self._processes)
 
     def wait(self) -> None:
         """Block until somebody calls ``close``, or Ctrl-C."""

@@ -31,6 +31,7 @@ NEEDS = (
     "alembic",
     "msgspec",
     "platformdirs",
+    "prometheus_client",
     "python_multipart",
     "psycopg",
 )
@@ -90,6 +91,12 @@ log_option = click.option(
     help="The key that seat links are derived with, created if missing; also $MACABRE_KEY_FILE. Servers that share a "
     "database share it.  [default: a file in your settings folder]",
 )
+@click.option(
+    "--metrics-port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    help="Answer Prometheus at 127.0.0.1, this port, /metrics; of several server processes each takes the next port.",
+)
 def serve(
     host: str,
     port: int,
@@ -106,6 +113,7 @@ def serve(
     secure: bool,
     proxies: tuple[str, ...],
     key_file: Path | None,
+    metrics_port: int,
 ) -> None:
     """Serve the page: play all four games in the browser, alone, at one screen, or with friends through a link.
 
@@ -135,6 +143,7 @@ def serve(
             secure=secure,
             proxies=_addresses(proxies),
             key_file=_checked_key(key_file, database),
+            metrics_port=metrics_port,
         )
         _announce(chosen, at if open_page else None)
         run.serve(chosen, listener, workers)

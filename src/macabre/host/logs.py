@@ -4,6 +4,7 @@ Matches and browsers appear as the first digits of a hash: enough to follow one,
 """
 
 import logging
+from collections import Counter
 from typing import Any
 
 from macabre import Refused
@@ -18,6 +19,10 @@ SUSPICIOUS = frozenset(
 """Refusals that an honest page does not cause."""
 
 
+refusals: Counter[str] = Counter()
+"""How often this process has refused something, by code."""
+
+
 def short(name: str) -> str:
     """The name of a match or a browser in the log."""
     return fingerprint(name)[:12]
@@ -29,6 +34,7 @@ def note(event: str, **facts: Any) -> None:
 
 
 def refusal(refused: Refused, owner: str, where: str) -> None:
-    """Log a refusal: as a warning if an honest page would not have caused it."""
+    """Log and count a refusal: as a warning if an honest page would not have caused it."""
+    refusals[refused.code] += 1
     level = logging.WARNING if refused.code in SUSPICIOUS else logging.INFO
     logger.log(level, "refused", extra={"facts": {"code": refused.code, "browser": short(owner), "at": where}})

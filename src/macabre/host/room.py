@@ -6,6 +6,7 @@ from the check until the deed is applied, so there is one deed after the other.
 
 import asyncio
 import logging
+from bisect import bisect_left
 from collections.abc import Coroutine, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -59,16 +60,42 @@ class Listener(Protocol):
     def tell(self, message: PageMessage) -> None: ...
 
 
+class ActTimes:
+    """How long it took until deeds were stored and told, over all rooms: how many up to each bound, and the sum."""
+
+    BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+    """In seconds."""
+
+    __slots__ = ("counts", "total")
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(self.BOUNDS) + 1)
+        self.total = 0.0
+
+    def note(self, seconds: float) -> None:
+        self.counts[bisect_left(self.BOUNDS, seconds)] += 1
+        self.total += seconds
+
+
 class Room:
     """An open match: everybody who plays, watches or thinks here meets in it."""
 
     __slots__ = (
         "_all_here", "_announced", "_board", "_hints", "_news", "_queued", "hosted", "last_seen", "listeners", "lock",
-        "noted_count", "opened", "ports", "settings", "tasks", "touched",
+        "noted_count", "opened", "ports", "settings", "tasks", "times",
+        "touched",
     )  # fmt: skip
 
-    def __init__(self, hosted: HostedMatch, ports: Ports, board: PresenceBoard, settings: RoomSettings) -> None:
+    def __init__(
+        self,
+        hosted: HostedMatch,
+        ports: Ports,
+        board: PresenceBoard,
+        settings: RoomSettings,
+        times: "ActTimes | None" = None,
+    ) -> None:
         self.hosted = hosted
+        self.times = times or ActTimes()
         self.ports = ports
         self.settings = settings
         self.lock = asyncio.Lock()
@@ -95,7 +122,7 @@ class Room:
 
     async def act(self, deed: Deed, owner: str = "") -> None:
         """Do something: it is allowed, stored and applied, or refused. ``owner`` is whose match it is from now on."""
-        hosted = self.hosted
+        hosted, begun = self.hosted, self.ports.clock.monotonic()
         async with self.lock:
             count, stage = hosted.deed_count, hosted.stage
             try:
@@ -111,6 +138,7 @@ class Room:
                     await self.note_stage()
                 if hosted.deed_count != count:
                     self.broadcast()
+                    self.times.note(self.ports.clock.monotonic() - begun)
                 if hosted.deed_count <= self._announced:
                     self._spawn("catch up", self.catch_up())
 

@@ -27,7 +27,7 @@ from macabre.host.ports import (
 from macabre.host.presence import PresenceBoard
 from macabre.host.refusals import denied
 from macabre.host.rematch import rematch
-from macabre.host.room import Room, RoomSettings, note_all
+from macabre.host.room import ActTimes, Room, RoomSettings, note_all
 from macabre.host.seat_links import new_link_key
 from macabre.host.summary import Listing, listing, stored_listing
 
@@ -56,6 +56,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._board = PresenceBoard(clock)
+        self.act_times = ActTimes()
 
     # -- opening and closing
 
@@ -94,7 +95,7 @@ class Rooms:
             raise denied("other_version", row["version"], game(row["game"]).title)
         hosted = await self._hosted(row)
         hosted.read(await self.storage.since(match))
-        room = Room(hosted, self._ports, self._board, self.settings)
+        room = Room(hosted, self._ports, self._board, self.settings, self.act_times)
         if hosted.stage != row["stage"]:
             await room.note_stage()
         elif stored_listing({**row, "deed_count": hosted.deed_count}).acting is None:
@@ -142,6 +143,11 @@ class Rooms:
         """Matches as lists show them, from their rows; what is open here is told as it is now, and none is opened."""
         rooms = [(row, self._rooms.get(row["id"])) for row in rows]
         return [stored_listing(row) if room is None else listing(room.hosted) for row, room in rooms]
+
+    @property
+    def listening(self) -> int:
+        """How many pages and programs have a match open."""
+        return sum(len(room.listeners) for room in self._rooms.values())
 
     def __len__(self) -> int:
         return len(self._rooms)

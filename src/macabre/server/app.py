@@ -6,18 +6,16 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from macabre.server.api import endpoints
-from macabre.server.edge import request_context as context
 from macabre.server.edge.addresses import Proxies
 from macabre.server.edge.http_timeouts import DOOR, Door
 from macabre.server.edge.middleware import RequestGuard
 from macabre.server.edge.rate_limits import RateLimits
 from macabre.server.edge.request_context import Services
 from macabre.server.edge.sessions import Sessions
+from macabre.server.health import healthy
 from macabre.server.settings import Settings
 from macabre.server.web import match_pages, no_script, pages, static_files
 from macabre.server.web.error_pages import HANDLERS, refuse
@@ -54,10 +52,3 @@ def create(
         exception_handlers=HANDLERS,
         lifespan=lifespan,
     )
-
-
-async def healthy(request: Request) -> Response:
-    """Whether matches can be read and written."""
-    services = context.services(request)
-    await services.store.alive()
-    return JSONResponse({"ok": True, "matches": len(services.rooms)})

@@ -11,7 +11,7 @@ import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 from uvicorn import Config, Server
 from uvicorn.supervisors import Multiprocess
 
-from macabre.bots.worker_processes import exit_with_parent
+from macabre.bots.worker_processes import Supervisor, exit_with_parent
 from macabre.host.ports import SystemClock
 from macabre.host.rooms import Rooms
 from macabre.server.app import create
@@ -32,7 +32,9 @@ from macabre.server.edge.rate_limits import RateLimits, shared_file
 from macabre.server.edge.request_context import Services
 from macabre.server.edge.websocket_protocol import PageSocketProtocol
 from macabre.server.gc_policy import collect_when_due, take_over
+from macabre.server.health import Health
 from macabre.server.json_logs import log_everything
+from macabre.server.metrics import metrics_listener
 from macabre.server.settings import Settings
 from macabre.server.storage.announcements import AnnouncementListener
 from macabre.server.storage.migrations import upgrade_when_up
@@ -159,10 +161,10 @@ async def open_services(settings: Settings, limits: RateLimits) -> AsyncIterator
     try:
         if store.shared:
             chores.append(asyncio.create_task(rooms.repeat_presence()))
-            with _neighbours(rooms, settings):
-                yield Services(rooms, store, Analyses(pool), limits, settings)
-        else:
-            yield Services(rooms, store, Analyses(pool), limits, settings)
+        with _neighbours(rooms, settings) if store.shared else nullcontext() as workers:
+            services = Services(rooms, store, Analyses(pool), limits, settings, pool, workers, Health())
+            async with metrics_listener(services, settings.metrics_port):
+                yield services
     finally:
         for chore in chores:
             chore.cancel()
@@ -185,7 +187,7 @@ async def _remove_old_matches(settings: Settings) -> None:
 
 
 @contextmanager
-def _neighbours(rooms: Rooms, settings: Settings) -> Iterator[None]:
+def _neighbours(rooms: Rooms, settings: Settings) -> Iterator[Supervisor]:
     """Where others share the database: listen to what they do, and share the bots' questions."""
     from macabre.server.thinking.queue_worker import start_workers  # needs the extra ``postgres``
 
@@ -193,7 +195,7 @@ def _neighbours(rooms: Rooms, settings: Settings) -> Iterator[None]:
     listening = asyncio.create_task(listener.listen())
     workers = start_workers(settings.database, settings.thinkers)
     try:
-        yield
+        yield workers
     finally:
         listening.cancel()
         workers.close()

@@ -48,6 +48,8 @@ class Settings:
     """Addresses or networks of proxies whose word is taken for where a request comes from."""
     key_file: str = ""
     """The file with the key that seat links are derived with. Without one, they can be derived from the database."""
+    metrics_port: int = 0
+    """Where this machine may ask for metrics; 0 for nowhere. Each server process takes the next free one."""
     counters: str = ""
     """The file in which several server processes count together; ``run.serve`` makes it."""
 

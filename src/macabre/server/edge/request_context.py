@@ -1,9 +1,11 @@
 """What handlers of requests need to know: the server's services, who asks, and in which language."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 
+from macabre.bots.worker_processes import Supervisor
 from macabre.host.refusals import denied
 from macabre.host.room import Room
 from macabre.host.rooms import Rooms
@@ -12,6 +14,10 @@ from macabre.server.edge.rate_limits import RateLimits, Visitor
 from macabre.server.settings import Settings
 from macabre.server.storage.store import Store
 from macabre.server.thinking.analysis import Analyses
+from macabre.server.thinking.pool import PoolThinker
+
+if TYPE_CHECKING:
+    from macabre.server.health import Health
 
 
 @dataclass(frozen=True)
@@ -23,6 +29,10 @@ class Services:
     analyses: Analyses
     limits: RateLimits
     settings: Settings
+    pool: PoolThinker
+    queue_workers: Supervisor | None
+    """The processes that answer the queue which servers on PostgreSQL share."""
+    health: "Health"
 
 
 def services(request: HTTPConnection) -> Services:

@@ -8,6 +8,7 @@ import logging
 import queue
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from sqlalchemy import (
     bindparam,
     create_engine,
     event,
+    false,
     func,
     insert,
     select,
@@ -48,6 +50,8 @@ BATCH_SIZE = 256
 BATCH_INTERVAL = 0.002
 """Seconds from the start of one transaction to the next, at least. Whoever moves alone waits for nobody; where many
 move, more of them share a transaction, which costs each less time than a transaction of its own."""
+BUSY_MS = 10_000
+"""How long SQLite waits for another process that writes, such as one that removes old matches."""
 READERS = 4
 """How many reads go on at the same time."""
 
@@ -115,6 +119,10 @@ class Store:
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
         self._readers = ThreadPoolExecutor(READERS, "reader")
+        self.deeds: Counter[str] = Counter()
+        """How many deeds this process has stored, by what they do."""
+        self.errors = 0
+        """How often the database has failed."""
 
     def close(self) -> None:
         """Write what is waiting and let all finish reading, then stop: nobody shall be left with a connection."""
@@ -230,12 +238,18 @@ class Store:
                     job(connection)
         except Exception as error:  # noqa: BLE001 - whatever it is, the thread goes on: nobody else writes
             if len(batch) == 1:
+                self._count_error(error)
                 _resolve(batch, _translate(error))
             else:
                 for entry in batch:
                     self._write_batch([entry])
         else:
+            self.deeds.update([deed.deed for _, deed in rows])
             _resolve(batch, None)
+
+    def _count_error(self, error: Exception) -> None:
+        if not isinstance(error, IntegrityError):  # a number that is taken is no failure
+            self.errors += 1
 
     # -- reading
 
@@ -245,6 +259,7 @@ class Store:
                 with self._engine.connect() as connection:
                     return ask(connection)
             except SQLAlchemyError as error:
+                self._count_error(error)
                 raise _translate(error) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, work)
@@ -298,8 +313,24 @@ class Store:
         return [dict(row) for row in await self._read(lambda connection: connection.execute(question).mappings().all())]
 
     async def alive(self) -> None:
-        """Complains unless the database answers."""
-        await self._read(lambda connection: connection.execute(select(1)).scalar())
+        """Complains unless matches can be read and written; nothing is changed."""
+        await self._read(lambda connection: connection.execute(select(MATCHES.c.id).limit(1)).scalar())
+        await self._do(lambda connection: _change_nothing(connection))
+
+    @property
+    def waiting(self) -> int:
+        """How many writes wait for their transaction."""
+        return self._jobs.qsize()
+
+    async def questions(self) -> int:
+        """How many decisions bots owe, where servers share a queue."""
+        count = select(func.count()).select_from(QUESTIONS)
+        return await self._read(lambda connection: connection.execute(count).scalar_one())
+
+
+def _change_nothing(connection: Connection) -> None:
+    """Whatever a write needs, such as a lock and a database that is not read-only, but no row."""
+    connection.execute(update(MATCHES).where(false()).values(stage=""))
 
 
 def open_engine(database: str) -> Engine:
@@ -309,7 +340,7 @@ def open_engine(database: str) -> Engine:
 
         @event.listens_for(engine, "connect")
         def durable(connection: Any, _: Any) -> None:
-            for line in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            for line in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}"):
                 connection.execute(f"PRAGMA {line}")
 
     return engine

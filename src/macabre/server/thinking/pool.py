@@ -42,6 +42,16 @@ class PoolThinker:
         self._party_of = party_of
         self._studied: Counter[Party] = Counter()
 
+    @property
+    def alive(self) -> bool:
+        """Whether bots, hints and analyses are thought out."""
+        return self._moves.alive and self._studies.alive
+
+    @property
+    def waiting(self) -> dict[str, int]:
+        """How many thoughts nobody has begun with, by queue."""
+        return {"moves": self._moves.waiting, "studies": self._studies.waiting}
+
     def close(self) -> None:
         self._moves.close()
         self._studies.close()
@@ -89,6 +99,14 @@ class Pool:
 
     async def ask(self, function: Callable[[str], str], text: str, party: Party = (), urgency: int = 0) -> str:
         return await asyncio.wrap_future(self._pool.submit(function, text, party, urgency))
+
+    @property
+    def alive(self) -> bool:
+        return self._pool.alive
+
+    @property
+    def waiting(self) -> int:
+        return self._pool.waiting
 
     def close(self) -> None:
         self._pool.close()
