@@ -87,6 +87,10 @@ BENCH = {
         "what 10,000 random matches cost in the lab, beside the limit: GAME=grim-dance for one game",
         "bench/lab.py", BUILD, (COMPILED,), words=("GAME",),
     ),
+    "answers": Task(
+        "how long bots of each level think, beside the times after which they answer: GAME=grim-dance for one game",
+        "bench/answers.py", words=("GAME",),
+    ),
     "server": Task(
         "the server's moves per second, interpreted and compiled, beside boardgame.io's where there is Node: "
         "MATCHES=1000 PROCESSES=2",

@@ -11,6 +11,7 @@ import pytest
 
 import macabre
 from macabre import Decision, Refused, View
+from macabre.host import answer_times
 from macabre.host.deeds import Play, StoredDeed
 from macabre.host.messages import Hint, PageMessage
 from macabre.host.page_state import PageViewer
@@ -159,6 +160,64 @@ def test_a_bot_answers_from_its_own_view_and_not_before_its_time():
         assert table.clock.slept == [0.5]
 
     loops.run(play())
+
+
+class Pondering(Thinker):
+    """Takes as long as the test says, by the room's clock."""
+
+    def __init__(self, clock: HandClock) -> None:
+        super().__init__()
+        self.clock = clock
+        self.seconds = 0.0
+
+    async def choose(self, question: BotQuestion, due: float) -> str | None:
+        self.clock.now += self.seconds
+        return await super().choose(question, due)
+
+
+def answered_after(seconds: float, **settings: Any) -> float:
+    """How long after its question a bot's answer is stored, if it thinks for so long; without a choice it does not."""
+
+    async def play() -> float:
+        table = Table(bots=1, **settings)
+        table.room.ports = table.room.ports._replace(thinker=(thinker := Pondering(table.clock)))
+        thinker.seconds = seconds
+        asked = table.clock.now
+        table.room.drive()
+        await table.rest()
+        (row,) = table.journal.rows
+        return row.at - asked
+
+    return loops.run(play())
+
+
+@pytest.fixture
+def slow_lantern(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Level 3 of the tests' own game needs 2 s."""
+    monkeypatch.setattr(answer_times, "_times", lambda: {"lantern": [0.1, 0.1, 2.0, 4.0, 8.0]})
+
+
+@pytest.mark.parametrize("thought", [0.0, 0.05, 0.29])
+def test_when_a_bot_answers_tells_nothing_about_how_long_it_thought(thought):
+    assert answered_after(thought, pace=0.3) == pytest.approx(0.3)
+
+
+@pytest.mark.parametrize("thought", [0.0, 0.4, 1.9])
+def test_a_level_that_needs_longer_than_the_pace_has_a_time_of_its_own(thought, slow_lantern):
+    assert answered_after(thought, pace=0.3) == pytest.approx(2.0)
+
+
+@pytest.mark.parametrize(("thought", "after"), [(2.1, 4.0), (3.9, 4.0), (4.01, 6.0)])
+def test_an_answer_that_is_late_waits_for_the_next_whole_step(thought, after, slow_lantern):
+    assert answered_after(thought, pace=0.3) == pytest.approx(after)
+
+
+def test_a_bot_without_a_choice_answers_no_sooner(slow_lantern):
+    assert answered_after(0.0, pace=0.3) == answered_after(1.5, pace=0.3) == pytest.approx(2.0)
+
+
+def test_at_a_pace_of_nought_bots_answer_at_once(slow_lantern):
+    assert answered_after(0.0, pace=0) == 0
 
 
 def test_what_is_left_to_a_queue_is_asked_once_and_again_when_the_table_has_changed():

@@ -24,7 +24,8 @@ from macabre.server.storage.backup import back_up, copy
 from macabre.server.storage.migrations import upgrade
 from macabre.server.storage.revisions import NoDatabase, revision
 from macabre.server.storage.store import Store, Taken, open_engine, plain_address
-from macabre.server.thinking.queue_worker import Worker
+from macabre.server.thinking import queue_worker, tasks
+from macabre.server.thinking.queue_worker import SHORTEST, Worker
 from tests import loops
 from tests.server.busy import busy, check_one_moment, fill
 from tests.server.house import LIMIT, House, assembled
@@ -41,7 +42,16 @@ def database():
 
 @pytest.fixture
 def settings(database):
-    return Settings(database=database, pace=0, thinkers=1, gathering=0.2)
+    return Settings(database=database, pace=0, thinkers=1, gathering=0.2, limits=False)
+
+
+def one(database, question):
+    """The only value that a question finds."""
+    engine = open_engine(database)
+    with engine.connect() as connection:
+        value = connection.execute(text(question)).scalar_one()
+    engine.dispose()
+    return value
 
 
 def choose(browser, match, seat):
@@ -252,7 +262,7 @@ def test_the_people_of_a_process_that_died_are_missed_by_the_others(database, mo
 
 def test_a_question_is_answered_once_however_many_workers_there_are(database):
     upgrade(database)
-    quiet = Settings(database=database, pace=0, thinkers=0, gathering=0.2)
+    quiet = Settings(database=database, pace=0, thinkers=0, gathering=0.2, limits=False)
     with TestClient(assembled(quiet)) as browser:
         match = browser.post("/api/matches", json={"game": "lantern", "seats": [{"kind": "me"}, BOT, BOT]}).json()[
             "match"
@@ -276,6 +286,51 @@ def test_a_question_is_answered_once_however_many_workers_there_are(database):
         assert count(database, "deeds", match, "AND deed = 'play'") == 2
 
 
+class Clock:
+    """The workers' time, set forward by hand."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def time(self) -> float:
+        return time.time() + self.ahead
+
+    def sleep(self, seconds: float) -> None:
+        time.sleep(seconds)
+
+
+@pytest.mark.parametrize("thought", [0.0, 2.0, 8.0])
+def test_when_an_answer_comes_tells_nothing_about_how_long_a_worker_thought(database, monkeypatch, thought):
+    upgrade(database)
+    clock = Clock()
+    monkeypatch.setattr(queue_worker, "time", clock)
+    choose = tasks.choose
+
+    def ponder(text: str) -> str:
+        clock.ahead += thought
+        return choose(text)
+
+    monkeypatch.setattr(tasks, "choose", ponder)
+    quiet = Settings(database=database, pace=5, thinkers=0, gathering=0.2, limits=False)
+    with TestClient(assembled(quiet)) as browser:
+        match = browser.post("/api/matches", json={"game": "lantern", "seats": [{"kind": "me"}, BOT]}).json()["match"]
+        deadline = time.monotonic() + 20
+        while not count(database, "questions") and time.monotonic() < deadline:
+            browser.get(f"/api/matches/{match}")
+            time.sleep(0.05)
+        due = one(database, "SELECT due FROM questions")
+        worker = Worker(database)
+        assert worker.step(), "it thinks"
+        while not worker.step():
+            assert count(database, "deeds", match, "AND deed = 'play'") == 0
+            clock.ahead += 0.02
+        played = one(database, f"SELECT at FROM deeds WHERE match = '{match}' AND deed = 'play'")
+        steps, rest = divmod(played - due, SHORTEST)
+        assert (steps > 0) == (thought > 5), "it was late, or it was not"
+        assert rest < 0.2
+        worker.close()
+
+
 def test_processes_that_start_together_on_an_empty_database_do_not_meddle_with_each_other(database):
     engine = open_engine(database)
     with engine.connect() as connection:
@@ -289,7 +344,7 @@ def test_processes_that_start_together_on_an_empty_database_do_not_meddle_with_e
 
 def test_matches_move_from_sqlite_to_postgresql(settings, tmp_path):
     source = f"sqlite:///{tmp_path}/old.db"
-    with TestClient(assembled(Settings(database=source, pace=0))) as browser:
+    with TestClient(assembled(Settings(database=source, pace=0, limits=False))) as browser:
         seats = [{"kind": "me"}, {"kind": "here"}]
         match = browser.post("/api/matches", json={"game": "totentanz", "seats": seats}).json()["match"]
         for seat in (0, 1):

@@ -178,7 +178,7 @@ class FairQueue:
     def pop(self) -> _Task:
         """Take out the next task; its party is charged a little already."""
         now = self._clock()
-        task = min(self._tasks, key=lambda task: (task.urgency, *self._claims(task.party, now)))
+        task = min(self._tasks, key=lambda task: (task.urgency, *self.claims(task.party, now)))
         self._tasks.remove(task)
         self.charge(task.party, START)
         return task
@@ -195,7 +195,8 @@ class FairQueue:
         if len(self._used) > FORGOTTEN:
             self._used = {key: value for key, value in self._used.items() if self._usage(key, now) > START / 10}
 
-    def _claims(self, party: Party, now: float) -> list[float]:
+    def claims(self, party: Party, now: float) -> list[float]:
+        """How much time a party has used lately, the larger one first: whoever has used less comes first."""
         return [self._usage(party[:end], now) for end in range(1, len(party) + 1)]
 
     def _usage(self, party: Party, now: float) -> float:

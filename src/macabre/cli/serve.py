@@ -58,7 +58,11 @@ log_option = click.option(
 @click.option("--open", "open_page", is_flag=True, help="Open the page in the browser.")
 @click.option("--at", hidden=True, default="/", help="Which page to open.")
 @click.option(
-    "--pace", type=click.FloatRange(0, 10), default=0.8, show_default=True, help="Seconds a bot takes at least."
+    "--pace",
+    type=click.FloatRange(0, 10),
+    default=0.8,
+    show_default=True,
+    help="Seconds a bot takes at least; 0 answers at once.",
 )
 @click.option("--thinkers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots.")
 @click.option(

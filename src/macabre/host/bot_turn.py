@@ -20,6 +20,10 @@ class BotTurn:
         self._seen: View | None = None
         self._code = ""
 
+    def is_about(self, hosted: HostedMatch) -> bool:
+        """Whether this is a decision of that very object, which is kept up to date."""
+        return self._hosted is hosted
+
     def question(self) -> BotQuestion | None:
         """What there is to think about now; None if the last answer still fits, or if nothing is owed any more."""
         hosted, seat = self._hosted, self._seat

@@ -71,6 +71,10 @@ class Storage(Journal, Protocol):
         """The match and seat that a link, given by its fingerprint, leads to."""
 
 
+AT_ONCE = 0.0
+"""When an answer is due that does not wait for its time."""
+
+
 class BotQuestion(NamedTuple):
     """A decision that a bot owes, with all that it may know about it."""
 
@@ -89,7 +93,8 @@ class Thinker(Protocol):
     """Who thinks: for the bots, and for people who ask for a hint."""
 
     async def choose(self, question: BotQuestion, due: float) -> str | None:
-        """The code that a bot chooses; None if somebody else will play it, at the time ``due`` or later."""
+        """The code that a bot chooses; None if somebody else will play it: at the time ``due``, or if it is late then,
+        some whole steps later (``answer_times``)."""
 
     async def hint(self, view: View, decision: Decision, language: str, owner: str = "") -> Hint:
         """What the strongest bot would do, for that browser."""

@@ -15,12 +15,13 @@ from typing import Any, Protocol
 from macabre import QuickFate, Refused
 from macabre.core.errors import refused
 from macabre.host import logs
+from macabre.host.answer_times import answer_step, next_step
 from macabre.host.bot_turn import BotTurn
 from macabre.host.deeds import PERSONAL, Deed, GiveToBot, Start, StoredDeed
 from macabre.host.hosted_match import HostedMatch
 from macabre.host.messages import Hint, PageMessage
 from macabre.host.page_state import PageViewer
-from macabre.host.ports import BotQuestion, Journal, Ports, Taken
+from macabre.host.ports import AT_ONCE, BotQuestion, Journal, Ports, Taken
 from macabre.host.presence import Presence, PresenceBoard, PresenceChange, attendance
 from macabre.host.refusals import denied
 from macabre.host.summary import note
@@ -40,7 +41,7 @@ class RoomSettings:
     """How patient rooms are."""
 
     pace: float = 0.8
-    """Seconds that a bot takes at least for a step, so that people can follow."""
+    """Seconds after which a bot answers, so that people can follow, unless its level needs longer; 0 is at once."""
     patience: float = 60
     """Seconds after which the others may give the seat of somebody who is away to a bot."""
     gathering: float = 10
@@ -253,24 +254,26 @@ class Room:
     # -- bots
 
     async def _play_bot(self, seat: int, decision: int) -> None:
-        """A bot's step: from its view, and not faster than people can follow."""
+        """A bot's step: from its view, at a time that is fixed before it begins to think."""
         turn, clock = BotTurn(self.hosted, seat, decision), self.ports.clock
-        begun, pace = clock.monotonic(), self._pace()
         while (question := turn.question()) is not None:
-            code = turn.scripted() or await self._choose(question, pace)
+            begun = clock.monotonic()
+            step = answer_step(self.hosted.game.name, question.level, self._pace())
+            code = turn.scripted() or await self._choose(question, step)
             if code is None:  # whoever answers it writes the deed, and this process hears of that
                 return
-            await clock.sleep(max(0, begun + pace - clock.monotonic()))
+            await clock.sleep(max(0, next_step(begun, step, clock.monotonic()) - clock.monotonic()))
             turn.answer(code)
         if (choice := turn.choice) is not None:
             await self.act(choice)
 
-    async def _choose(self, question: BotQuestion, pace: float) -> str | None:
+    async def _choose(self, question: BotQuestion, step: float) -> str | None:
         key = question.seat, question.decision.id
         if self._queued.get(key) == self.hosted.deed_count:
             return None
         try:
-            code = await self.ports.thinker.choose(question, self.ports.clock.time() + pace)
+            due = self.ports.clock.time() + step if step else AT_ONCE
+            code = await self.ports.thinker.choose(question, due)
         except Refused:  # it could not be left to others: the database does not answer
             raise
         except Exception:  # whatever is wrong with the bots, the others at the table do not wait for ever

@@ -1,24 +1,29 @@
 """The queue's workers (``macabre work``): bots for servers that share a PostgreSQL.
 
-A worker takes a question by locking its row, thinks, and writes the choice and the end of the question in the same
-transaction. If it dies, the lock is gone and another worker takes the question; nothing is ever answered twice.
+A worker takes a question by a lock that lasts as long as its connection, thinks, and keeps the answer until it is due:
+when it comes must not tell how long it took. Then it writes the choice and the end of the question in one transaction.
+If a worker dies, its locks are gone and another one takes its questions; nothing is ever answered twice.
 """
 
 import logging
 import time
 from collections import OrderedDict
 from contextlib import suppress
+from hashlib import sha256
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 import psycopg
-from sqlalchemy import Connection, and_, delete, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from macabre.bots.worker_processes import Supervisor
+from macabre.bots.worker_processes import FairQueue, Supervisor
+from macabre.host.answer_times import answer_time, next_step
 from macabre.host.bot_turn import BotTurn
 from macabre.host.deeds import StoredDeed
 from macabre.host.hosted_match import HostedMatch
 from macabre.host.logs import short
+from macabre.host.ports import AT_ONCE
 from macabre.server.storage.announcements import ASKED
 from macabre.server.storage.schema import DEEDS, MATCHES, QUESTIONS
 from macabre.server.storage.store import open_engine, plain_address, write_deeds
@@ -28,10 +33,18 @@ logger = logging.getLogger("macabre.server")
 
 REMEMBERED = 500
 """How many matches a worker keeps in mind, so that it need not read them from the beginning."""
-PUT_OFF = 30.0
-"""Seconds until a question that could not be answered is tried again, here or elsewhere."""
+PUT_OFF = 40.0
+"""Seconds until the answer to a question that could not be answered is due; it is tried again ``AHEAD`` of that."""
+SHORTEST = 0.3
+"""Seconds of a step for an answer that is late, where the level itself needs less."""
 RETRY_DELAY = 1.0
 """Seconds until the queue, or a database that did not answer, is looked at again."""
+
+
+AHEAD = 10.0
+"""Seconds before it is due that a question is thought about: longer than any level needs."""
+CANDIDATES = 50
+"""Among so many questions one is chosen whose owner's bots have thought the least lately."""
 
 
 class Question(NamedTuple):
@@ -40,6 +53,25 @@ class Question(NamedTuple):
     match: str
     seat: int
     decision: int
+
+    @property
+    def lock(self) -> int:
+        """The number of its lock."""
+        digest = sha256(f"{self.match} {self.seat} {self.decision}".encode()).digest()
+        return int.from_bytes(digest[:8], "big", signed=True)
+
+    @property
+    def row(self) -> ColumnElement[bool]:
+        columns = (QUESTIONS.c.match, QUESTIONS.c.seat, QUESTIONS.c.decision)
+        return and_(*[column == value for column, value in zip(columns, self, strict=True)])
+
+
+class Thought(NamedTuple):
+    """An answer that waits until it is due."""
+
+    due: float
+    question: Question
+    turn: BotTurn
 
 
 class Worker:
@@ -50,6 +82,10 @@ class Worker:
         self._listener = psycopg.connect(plain_address(database), autocommit=True)
         self._listener.execute(f"LISTEN {ASKED}")
         self._matches: OrderedDict[str, HostedMatch] = OrderedDict()
+        self._thoughts: list[Thought] = []
+        """What is waiting until it is due, as a heap."""
+        self._used = FairQueue(time.time)
+        """How long the bots of each owner have thought lately."""
 
     def run(self) -> None:
         """Until the process is ended, as it is when its parent is gone."""
@@ -67,7 +103,9 @@ class Worker:
         self._engine.dispose()
 
     def _wait(self) -> None:
-        for _ in self._listener.notifies(timeout=RETRY_DELAY, stop_after=1):
+        """Until a question is asked, or the next answer is due."""
+        due = self._thoughts[0].due - time.time() if self._thoughts else RETRY_DELAY
+        for _ in self._listener.notifies(timeout=min(RETRY_DELAY, max(0.0, due)), stop_after=1):
             return
 
     def _reconnect(self) -> None:
@@ -77,58 +115,110 @@ class Worker:
             try:
                 self._listener = psycopg.connect(plain_address(with_address), autocommit=True)
                 self._listener.execute(f"LISTEN {ASKED}")
+                self._thoughts.clear()  # their locks went with the connection, and others may have taken them
             except psycopg.Error:
                 return
 
     def step(self) -> bool:
-        """Answer one question; False if there is none, or none that is due."""
-        with self._engine.begin() as connection:
-            claimed = (
-                select(QUESTIONS.c.match, QUESTIONS.c.seat, QUESTIONS.c.decision)
-                .where(QUESTIONS.c.due <= time.time())
-                .order_by(QUESTIONS.c.due)
-                .limit(1)
-                .with_for_update(skip_locked=True)
-            )
-            row = connection.execute(claimed).first()
-            if row is None:
-                return False
-            question = Question(*row)
-            here = (QUESTIONS.c.match, QUESTIONS.c.seat, QUESTIONS.c.decision)
-            this = and_(*[column == value for column, value in zip(here, question, strict=True)])
-            if self._try(connection, question):
-                connection.execute(delete(QUESTIONS).where(this))
-            else:
-                connection.execute(update(QUESTIONS).where(this).values(due=time.time() + PUT_OFF))
-        return True
-
-    def _try(self, connection: Connection, question: Question) -> bool:
-        """Answer a question; False if it cannot be answered here: it must not keep the others from being answered."""
-        try:
-            with connection.begin_nested():
-                self._answer(connection, question)
-        except SQLAlchemyError:
-            raise
-        except Exception:
-            logger.exception("a question of match %s cannot be answered here", short(question.match))
-            self._matches.pop(question.match, None)
+        """Play an answer that is due, or else think about a question; False if there is neither."""
+        if self._thoughts and self._thoughts[0].due <= time.time():
+            self._finish(heappop(self._thoughts))
+            return True
+        claimed = self._claim()
+        if claimed is None:
             return False
+        self._think(*claimed)
         return True
 
-    def _answer(self, connection: Connection, question: Question) -> None:
-        """Choose, and write the choice; somebody's deed may have come in between, then look again."""
-        hosted = self._match(connection, question.match)
-        turn = BotTurn(hosted, question.seat, question.decision)
+    def _claim(self) -> tuple[Question, str, float] | None:
+        """A question that no other worker has: its owner, and when it is due; None if there is none."""
+        asked = (
+            select(QUESTIONS.c.match, QUESTIONS.c.seat, QUESTIONS.c.decision, MATCHES.c.creator, QUESTIONS.c.due)
+            .join(MATCHES, MATCHES.c.id == QUESTIONS.c.match)
+            .where(QUESTIONS.c.due <= time.time() + AHEAD)
+            .order_by(QUESTIONS.c.due)
+            .limit(CANDIDATES)
+        )
+        with self._engine.connect() as connection:
+            rows = list(connection.execute(asked))
+        mine = {thought.question for thought in self._thoughts}
+        now = time.time()
+        for *key, owner, due in sorted(rows, key=lambda row: (*self._used.claims((row.creator,), now), row.due)):
+            question = Question(*key)
+            if question not in mine and self._lock(question):
+                return question, owner, due
+        return None
+
+    def _lock(self, question: Question) -> bool:
+        row = self._listener.execute("SELECT pg_try_advisory_lock(%s)", (question.lock,)).fetchone()
+        return bool(row and row[0])
+
+    def _release(self, question: Question) -> None:
+        self._listener.execute("SELECT pg_advisory_unlock(%s)", (question.lock,))
+
+    def _think(self, question: Question, owner: str, due: float) -> None:
+        """Think, and keep the answer until it is due."""
+        begun = time.time()
+        try:
+            with self._engine.connect() as connection:
+                hosted = self._match(connection, question.match)
+            turn = BotTurn(hosted, question.seat, question.decision)
+            self._choose(turn)
+        except (SQLAlchemyError, psycopg.Error):
+            self._release(question)
+            raise
+        except Exception:  # noqa: BLE001 - it is logged there
+            self._put_off(question)
+            return
+        self._used.charge((owner,), time.time() - begun)
+        if due == AT_ONCE:
+            self._finish(Thought(due, question, turn))
+            return
+        step = max(SHORTEST, answer_time(hosted.game.name, hosted.places[question.seat].level))
+        heappush(self._thoughts, Thought(next_step(due - step, step, time.time()), question, turn))
+
+    def _choose(self, turn: BotTurn) -> None:
+        """Answer what there is to think about now, if anything."""
+        while (asked := turn.question()) is not None:
+            turn.answer(turn.scripted() or tasks.choose(tasks.bot_task(asked)))
+
+    def _finish(self, thought: Thought) -> None:
+        """Write an answer, and the end of its question, unless somebody else has done so."""
+        question = thought.question
+        try:
+            with self._engine.begin() as connection:
+                wanted = select(QUESTIONS.c.due).where(question.row).with_for_update(skip_locked=True)
+                if connection.execute(wanted).first() is not None:
+                    self._write(connection, question, thought.turn)
+                    connection.execute(delete(QUESTIONS).where(question.row))
+        except (SQLAlchemyError, psycopg.Error):
+            heappush(self._thoughts, thought)
+            raise
+        except Exception:  # noqa: BLE001 - it is logged there
+            self._put_off(question)
+        else:
+            self._release(question)
+
+    def _write(self, connection: Connection, question: Question, turn: BotTurn) -> None:
+        """Write the choice; somebody's deed may have come in between, then look again."""
         while True:
-            while (asked := turn.question()) is not None:
-                turn.answer(tasks.choose(tasks.bot_task(asked)))
-                self._match(connection, question.match)
+            hosted = self._match(connection, question.match)
+            if not turn.is_about(hosted):  # it was forgotten meanwhile, and has been read anew
+                turn = BotTurn(hosted, question.seat, question.decision)
+            self._choose(turn)
             if (choice := turn.choice) is None:
                 return
             with suppress(IntegrityError), connection.begin_nested():
                 write_deeds(connection, [(hosted.id, choice.stored(hosted.deed_count, time.time()))], announce=True)
                 return
-            self._match(connection, question.match)
+
+    def _put_off(self, question: Question) -> None:
+        """A question that cannot be answered here must not keep the others from being answered."""
+        logger.exception("a question of match %s cannot be answered here", short(question.match))
+        self._matches.pop(question.match, None)
+        with self._engine.begin() as connection:
+            connection.execute(update(QUESTIONS).where(question.row).values(due=time.time() + PUT_OFF))
+        self._release(question)
 
     def _match(self, connection: Connection, match: str) -> HostedMatch:
         """The match as it is on the disk now."""
