@@ -188,7 +188,7 @@ class SeatSeed(msgspec.Struct, gc=False):
 
 
 class FairState(msgspec.Struct):
-    """The proof that nobody chose the cards, as far as it is open."""
+    """From what the shuffle follows, as far as it is open."""
 
     match: str
     commitment: str

@@ -301,7 +301,7 @@ export interface SeatState {
   turn: boolean;
 }
 
-/** The proof that nobody chose the cards, as far as it is open. */
+/** From what the shuffle follows, as far as it is open. */
 export interface FairState {
   match: string;
   commitment: string;
