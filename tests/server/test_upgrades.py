@@ -196,6 +196,9 @@ def test_a_match_goes_on_by_the_rules_it_began_with(build: Any, tmp_path: Path) 
     assert record["version"] == 1
     drew = [event.fields["seat"] for event in macabre.replay(record).story(None) if event.kind == "changed"]
     assert drew == [0, 1], "by the newest rules the last seat draws first"
+    (tmp_path / "record.json").write_text(json.dumps(record))
+    said = CliRunner().invoke(command, ["verify", str(tmp_path / "record.json")])
+    assert said.exit_code == 0, said.output
     assert anna.get(f"/api/matches/{match}/moments").status_code == 200
     assert anna.get(f"/api/matches/{match}/analysis").status_code == 200
 

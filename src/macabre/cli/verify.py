@@ -12,8 +12,9 @@ from macabre.cli.files import about
 from macabre.cli.parameters import cards_option, language_option, record_argument
 from macabre.cli.verify_text import FAULTS, SAID
 from macabre.core.fair_record import Receipt, read_receipt
-from macabre.core.parsing import want_dict, want_key, want_str
+from macabre.core.parsing import want_dict
 from macabre.core.verification import Check, Verdict, verify
+from macabre.games import game_of
 
 UNFAIR = 1
 """The exit code when a check fails."""
@@ -43,10 +44,7 @@ def verify_record(record: Path, receipts: tuple[Path, ...], language: str, cards
         given = want_dict(macabre.read_json(record), "record")
         if "fair" not in given:
             raise BadRecord("has no proof: it was not played on the page", "record")
-        name = want_str(want_key(given, "game", "record"), "record.game")
-        if name not in macabre.games():
-            raise BadRecord("is of a game that is not here", "record.game")
-        verdict = verify(macabre.game(name), given, cards, kept)
+        verdict = verify(game_of(given, "record"), given, cards, kept)
     if as_json:
         click.echo(json.dumps(_json(verdict), indent=1))
     else:
