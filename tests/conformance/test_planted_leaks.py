@@ -33,7 +33,7 @@ def leaky(rules: Mapping[str, Any] | None = None, view: Mapping[str, Any] | None
     """The tiny game with some of its functions replaced."""
     return Game(
         "lantern",
-        version=1,
+        version=LANTERN.version,
         seats=LANTERN.seats,
         options=LANTERN.options,
         state=parts.get("state", LANTERN.states),
