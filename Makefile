@@ -64,7 +64,7 @@ compile: setup ## kernel, rules, search and tables as machine code, in build/com
 bench: ## measure something: WHAT=speed, compare, simulations, levels, strength, exploit, ceiling, scenes, page, adapters, lab, answers or server
 	@$(TASKS) bench "$(WHAT)"
 
-torture: ## try to break something, for long: WHAT=kills, soak, fuzz, crowd, mutants or geometry
+torture: ## try to break something, for long: WHAT=kills, soak, fuzz, crowd, abuse, mutants or geometry
 	@$(TASKS) torture "$(WHAT)"
 
 generate: ## write files that the repository keeps but a program makes: WHAT=golden, pictures, gallery, messages or lock

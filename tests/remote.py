@@ -6,6 +6,7 @@ import secrets
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -28,7 +29,9 @@ def serving(folder: str, *more: str) -> Iterator[tuple[str, int]]:
     with processes.start(command, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stderr is not None
-            yield process.stderr.readline().split("http://")[1].split("/")[0], process.pid
+            address = process.stderr.readline().split("http://")[1].split("/")[0]
+            threading.Thread(target=process.stderr.read, daemon=True).start()  # else it stops when the pipe is full
+            yield address, process.pid
         finally:
             stop(process)
 

@@ -116,6 +116,10 @@ TORTURE = {
         "thousands of connections that say nothing, never end or never read, while somebody plays: SOCKETS=10000",
         "-m tests.torture.slow", options=("SOCKETS",),
     ),
+    "abuse": Task(
+        "every way we know to keep others from playing, and how a bystander fares meanwhile: SECONDS=15 ONLY=streams",
+        "-m tests.torture.abuse", options=("SECONDS", "ONLY"),
+    ),
     "mutants": Task(
         "mutation testing of every game's rules: GAME=grim-dance for one", "tools/mutants.py", words=("GAME",)
     ),

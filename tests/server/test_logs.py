@@ -7,6 +7,7 @@ import logging
 import pytest
 from starlette.testclient import TestClient
 
+from macabre.host import logs
 from macabre.server.json_logs import write_to
 from macabre.server.settings import Settings
 from tests.server.house import assembled
@@ -41,3 +42,14 @@ def test_who_tries_to_act_for_another_seat_is_written_down_as_a_warning(written)
     browser.post(f"/api/matches/{match}/choices", json={"seat": 1, "decision": 0, "code": "place"})
     refused = [line for line in lines() if line["event"] == "refused"]
     assert (refused[-1]["level"], refused[-1]["code"]) == ("warning", "not_your_seat")
+
+
+def test_whoever_is_refused_does_not_fill_the_disk(caplog, monkeypatch):
+    now = [1000.0]
+    monkeypatch.setattr(logs.time, "monotonic", lambda: now[0])
+    flood = logs.Flood(3, 10.0)
+    assert [flood.passes() for _ in range(6)] == [True] * 3 + [False] * 3
+    now[0] += 10
+    assert flood.passes()
+    (told,) = [record for record in caplog.records if record.message == "more was refused"]
+    assert told.facts == {"unlogged": 3}

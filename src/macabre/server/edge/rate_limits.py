@@ -60,6 +60,8 @@ FILE_COST = 0.05
 
 REMEMBERED = 20_000
 """Of how many browsers it is known where they come from."""
+LOOK_COST = 5
+"""What a message costs, beside others, that is answered with a whole table."""
 
 SOCKETS, STREAMS, CONNECTIONS = "sockets", "streams", "connections"
 

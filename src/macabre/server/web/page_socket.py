@@ -43,7 +43,7 @@ from macabre.host.room import Room
 from macabre.server.edge import request_context as context
 from macabre.server.edge.body_limits import LARGEST
 from macabre.server.edge.middleware import check_admitted
-from macabre.server.edge.rate_limits import SAY, SOCKETS, RateLimits, Visitor, refuse_late
+from macabre.server.edge.rate_limits import LOOK_COST, SAY, SOCKETS, RateLimits, Visitor, refuse_late
 from macabre.server.edge.websocket_protocol import WRITE
 
 logger = logging.getLogger("macabre.server")
@@ -250,6 +250,7 @@ class PageConnection:
         return seat
 
     async def _look(self, request: HelloRequest | LookRequest) -> None:
+        self._limits.take(SAY, self._visitor, LOOK_COST)
         mine = self._room.hosted.seats_of(self._owner)
         seat = request.seat if request.seat in mine else mine[0] if len(mine) == 1 else None
         viewer = PageViewer(seat, request.shape if request.shape in SIZES else WIDE, self._language, self._owner)
