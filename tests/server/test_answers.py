@@ -11,6 +11,7 @@ import pytest
 
 import macabre
 from macabre.host import replay as replaying
+from macabre.host.player_names import clean_name
 from macabre.server.api.endpoints import ENDPOINTS
 from macabre.server.edge.security_headers import HEADERS
 from macabre.server.web import static_files as assets
@@ -161,6 +162,92 @@ def test_a_browser_gets_one_cookie_that_no_script_can_read(house: House) -> None
 
 def test_behind_tls_the_cookie_says_so(build: Any) -> None:
     assert build(secure=True).browser().get("/").headers["set-cookie"].endswith("; Secure")
+
+
+def test_behind_tls_the_cookie_belongs_to_this_host_alone_and_browsers_stay_with_tls(build: Any) -> None:
+    answer = build(secure=True).browser().get("/")
+    assert answer.headers["set-cookie"].startswith("__Host-macabre=")
+    assert "domain" not in answer.headers["set-cookie"].lower()
+    assert answer.headers["strict-transport-security"] == "max-age=31536000"
+    assert "strict-transport-security" not in build().browser().get("/").headers
+
+
+@pytest.fixture
+def sealed(build: Any, tmp_path: Path) -> House:
+    """A server with a key, as hosts have one."""
+    found = build(key_file=str(tmp_path / "host.key"))
+    assert isinstance(found, House)
+    return found
+
+
+def test_only_a_cookie_that_the_server_has_issued_counts(sealed: House) -> None:
+    anna = sealed.browser()
+    match = anna.create("lantern", "me", "open")
+    cookie = anna.client.cookies["macabre"]
+    assert re.fullmatch(r"[\w-]{43}\.[\w-]{22}", cookie)
+    assert anna.state(match)["mine"] == [0]
+    seal = cookie.partition(".")[2]
+    other = sealed.browser()
+    other.get("/about")
+    swapped = other.client.cookies["macabre"].partition(".")[2]
+    for forged in ("x" * 43, f"{'x' * 43}.{seal}", f"{'x' * 43}.{swapped}", f"{'x' * 43}.", "." + seal, "é" * 43):
+        answer = sealed.browser().get("/about", headers={"cookie": f"macabre={forged}".encode()})
+        assert answer.headers["set-cookie"].partition(";")[0] != f"macabre={forged}"
+        assert "x" * 43 not in answer.headers["set-cookie"]
+
+
+def test_a_browser_with_a_cookie_of_an_older_release_keeps_its_seats(build: Any, sealed: House) -> None:
+    anna = build().browser()
+    match = anna.create("lantern", "me", "open")
+    old = anna.client.cookies["macabre"]
+    assert "." not in old
+    headers = {"cookie": f"macabre={old}"}
+    answer = sealed.browser().get(f"/api/matches/{match}", headers=headers)
+    assert answer.json()["state"]["mine"] == [0]
+    renewed = answer.headers["set-cookie"].partition(";")[0]
+    assert renewed.startswith(f"macabre={old}.")
+    again = sealed.browser().get(f"/api/matches/{match}", headers={"cookie": renewed})
+    assert again.json()["state"]["mine"] == [0]
+    assert "set-cookie" not in again.headers
+    with sealed.browser().client.websocket_connect(f"/socket/{match}", headers=headers) as socket:
+        socket.send_json({"type": "hello", "shape": "wide"})
+        assert socket.receive_json()["state"]["mine"] == [0]
+
+
+def test_only_names_that_the_host_has_listed_are_answered_if_there_are_any(build: Any) -> None:
+    listed = build(hosts=("Games.example", "testserver")).browser()
+    assert listed.get("/about").status_code == 200
+    assert listed.get("/about", headers={"host": "games.example:8066"}).status_code == 200
+    refusal = listed.get("/api/games", headers={"host": "elsewhere.example"})
+    assert (refusal.status_code, refusal.json()["code"]) == (421, "bad_host")
+    assert build().browser().get("/about", headers={"host": "elsewhere.example"}).status_code == 200
+
+
+def test_the_picture_of_a_table_keeps_its_styles_when_it_is_opened_by_itself(anna: Browser) -> None:
+    match = anna.begin("lantern", "me", "here")
+    policy = anna.get(f"/match/{match}/table.svg").headers["content-security-policy"]
+    assert "style-src 'unsafe-inline'" in policy
+    assert "default-src 'none'" in policy
+    assert "script" not in policy
+
+
+def test_two_people_at_a_table_are_never_called_alike(house: House) -> None:
+    anna, others = house.browser(), [house.browser() for _ in range(3)]
+    match = anna.create("lantern", {"kind": "me", "name": "Anna"}, "open", "open", "open")
+    for number, (browser, name) in enumerate(zip(others, ["\u0410nna", "ANNA", "Bert"], strict=True), 1):
+        browser.take(anna.links[str(number)], name)
+    assert [seat["name"] for seat in anna.state(match)["seats"]] == ["Anna", "\u0410nna 2", "ANNA 3", "Bert"]
+
+
+def test_nor_are_people_at_one_screen(house: House) -> None:
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "here", "name": "anna"}, {"kind": "here"}, {"kind": "here"}]
+    match = house.browser().create("lantern", *seats)
+    assert [place.name for place in house.room(match).hosted.places] == ["Anna", "anna 2", "", ""]
+
+
+def test_few_combining_marks_are_left_of_a_name() -> None:
+    assert clean_name("A" + "\u0301\u0302\u0303\u0304\u0305" * 5 + "nna") == "\u00c1\u0302\u0303nna"
+    assert clean_name("Nguye\u0302\u0303n") == "Nguy\u1ec5n"
 
 
 def test_a_strange_cookie_beside_it_does_not_hide_it(anna: Browser) -> None:

@@ -101,6 +101,14 @@ log_option = click.option(
     default=0,
     help="Answer Prometheus at 127.0.0.1, this port, /metrics; of several server processes each takes the next port.",
 )
+@click.option(
+    "--allow-host",
+    "hosts",
+    multiple=True,
+    envvar="MACABRE_HOSTS",
+    metavar="NAME",
+    help="A name by which the page may be asked for; without any, all are allowed. Also $MACABRE_HOSTS.",
+)
 def serve(
     host: str,
     port: int,
@@ -116,6 +124,7 @@ def serve(
     unlimited: bool,
     secure: bool,
     proxies: tuple[str, ...],
+    hosts: tuple[str, ...],
     key_file: Path | None,
     metrics_port: int,
 ) -> None:
@@ -146,6 +155,7 @@ def serve(
             limits=not unlimited,
             secure=secure,
             proxies=_addresses(proxies),
+            hosts=tuple(name for text in hosts for name in text.replace(",", " ").split()),
             key_file=_checked_key(key_file, database),
             metrics_port=metrics_port,
         )

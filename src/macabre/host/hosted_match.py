@@ -22,6 +22,7 @@ from macabre.host import fairness
 from macabre.host.deeds import SERVER, Deed, StoredDeed, read_deed
 from macabre.host.match_request import MatchRequest
 from macabre.host.messages import Stage
+from macabre.host.player_names import distinct_names
 from macabre.host.refusals import denied
 from macabre.host.seat_links import seat_token
 
@@ -299,7 +300,8 @@ def create(request: MatchRequest, owner: str, at: float) -> dict[str, Any]:
             for seat in range(guide.seats)
         ]
     else:
-        places = [_place(one.kind, one.level, one.name, owner) for one in request.seats]
+        names = distinct_names([one.name for one in request.seats])
+        places = [_place(one.kind, one.level, name, owner) for one, name in zip(request.seats, names, strict=True)]
     setting = read_setting(game, len(places), options, request.cards)
     agreed = Agreed(setting.options, request.cards, places, request.hints, request.guide)
     return new_row(secrets.token_urlsafe(18), game, agreed, owner, request.listed, at)

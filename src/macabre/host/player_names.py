@@ -1,10 +1,20 @@
 """Player names: whatever is typed becomes a short, visible, harmless name. Names are escaped where they are shown."""
 
 import unicodedata
+from collections.abc import Collection, Iterable
 
 LONGEST = 40
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Characters that count as letters but are invisible."""
+MARKS = 2
+"""So many combining marks a letter may have; no language that we know of needs more."""
+RESEMBLING = str.maketrans(
+    "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u051b\u051d\u04bb\u0432\u043a\u043c\u043d\u0442\u0433"
+    "\u03b1\u03bf\u03c1\u03bd\u03b9\u03ba\u03c4\u03c5\u03c7\u03b5\u03b7\u03b2\u03b6\u03bc\u0131\u0261\u04cf\u0578\u057d\u0585"
+    "01|l",
+    "aeopcyxijsdqwhbkmhtraopvikruxenbzuigiouooiii",
+)
+"""Letters of other scripts, and digits, by the Latin letter that they are taken for. (L and I look alike, too.)"""
 
 
 def clean_name(text: str) -> str:
@@ -13,8 +23,47 @@ def clean_name(text: str) -> str:
     >>> clean_name("  Anna\\u202e \\n Maria "), clean_name("x" * 10_000) == "x" * 40
     ('Anna Maria', True)
     """
-    kept = [" " if letter.isspace() else letter for letter in text[:400] if _visible(letter)]
+    kept = [" " if letter.isspace() else letter for letter in _few_marks(text[:400]) if _visible(letter)]
     return " ".join("".join(kept).split())[:LONGEST].rstrip()
+
+
+def distinct_name(name: str, others: Collection[str]) -> str:
+    """The name, or with a number behind it where somebody at the table is called like that, or looks as if they were.
+
+    >>> distinct_name("Anna", ["Bert"]), distinct_name("ANNA", ["Anna", "anna 2"]), distinct_name("\u0410nna", ["Anna"])
+    ('Anna', 'ANNA 3', '\u0410nna 2')
+    """
+    taken = {_look(other) for other in others}
+    number, distinct = 1, name
+    while name and _look(distinct) in taken:
+        number += 1
+        distinct = f"{name[: LONGEST - 3].rstrip()} {number}"
+    return distinct
+
+
+def distinct_names(names: Iterable[str]) -> list[str]:
+    """All names of a table, each distinct from those before it."""
+    chosen: list[str] = []
+    for name in names:
+        chosen.append(distinct_name(name, [other for other in chosen if other]))
+    return chosen
+
+
+def _look(name: str) -> str:
+    """What a name looks like: without case, accents and blanks, and letters of other scripts as those they resemble."""
+    plain = unicodedata.normalize("NFKD", name).casefold().translate(RESEMBLING)
+    bare = "".join(letter for letter in unicodedata.normalize("NFKD", plain) if letter.isalnum())
+    return bare.translate(RESEMBLING) or name
+
+
+def _few_marks(text: str) -> str:
+    """Text with at most two combining marks on a letter: more climb over the lines above."""
+    kept, marks = [], 0
+    for letter in unicodedata.normalize("NFC", text):
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        if marks <= MARKS:
+            kept.append(letter)
+    return "".join(kept)
 
 
 def _visible(letter: str) -> bool:

@@ -55,6 +55,11 @@ REFUSALS: Mapping[str, tuple[int, str, str]] = {
         "This request comes from another site, so it is not done.",
         "Diese Anfrage kommt von einer fremden Seite und wird nicht ausgeführt.",
     ),
+    "bad_host": (
+        421,
+        "This server does not answer by that name.",
+        "Unter diesem Namen antwortet dieser Server nicht.",
+    ),
     "too_large": (413, "That is more than 64 KB.", "Das sind mehr als 64 KB."),
     "too_slow": (408, "That took too long to arrive.", "Das hat zu lange gebraucht, um anzukommen."),
     "too_many": (429, "That is too fast; wait a moment.", "Das ist zu schnell; warte einen Augenblick."),

@@ -11,6 +11,7 @@ from macabre.host import logs
 from macabre.host.deeds import Join, Rematch
 from macabre.host.hosted_match import HostedMatch, create, fingerprint, has_own_cards
 from macabre.host.match_request import MatchRequest
+from macabre.host.player_names import distinct_name
 from macabre.host.ports import (
     Aside,
     Clock,
@@ -190,7 +191,8 @@ class Rooms:
         """Take the seat of a link. Whoever has it already is simply let in again."""
         room, seat = await self.seat_by_link(token)
         if seat not in room.hosted.seats_of(owner):
-            await room.act(Join(seat, owner, name), owner)
+            others = [place.name for place in room.hosted.places if place.name]
+            await room.act(Join(seat, owner, distinct_name(name, others)), owner)
         return room.hosted
 
     async def ask(self, room: Room, seat: int, word: str, about: int = -1) -> None:

@@ -45,8 +45,15 @@ def create(
     return Starlette(
         routes=routes,
         middleware=[
-            Middleware(Sessions, secure=settings.secure),
-            Middleware(RequestGuard, refuse=refuse, limits=limits, secure=settings.secure, proxies=proxies),
+            Middleware(Sessions, secure=settings.secure, key=settings.host_key),
+            Middleware(
+                RequestGuard,
+                refuse=refuse,
+                limits=limits,
+                secure=settings.secure,
+                proxies=proxies,
+                hosts=settings.hosts,
+            ),
             Middleware(PageSockets),
         ],
         exception_handlers=HANDLERS,

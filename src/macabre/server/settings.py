@@ -50,6 +50,8 @@ class Settings:
     """The file with the key that seat links are derived with. Without one, they can be derived from the database."""
     metrics_port: int = 0
     """Where this machine may ask for metrics; 0 for nowhere. Each server process takes the next free one."""
+    hosts: Sequence[str] = ()
+    """The names by which the page may be asked for; empty for any."""
     counters: str = ""
     """The file in which several server processes count together; ``run.serve`` makes it."""
 

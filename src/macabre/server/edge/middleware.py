@@ -1,6 +1,6 @@
 """What every request passes on its way in: origin, size and rate limits; and the headers of every answer."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -12,9 +12,9 @@ from macabre import Refused
 from macabre.host.refusals import denied
 from macabre.server.edge.addresses import Proxies
 from macabre.server.edge.body_limits import LARGEST, announced_size, limited
-from macabre.server.edge.origins import same_origin
+from macabre.server.edge.origins import host_name, same_origin
 from macabre.server.edge.rate_limits import CONNECT, CREATE, FILE_COST, POST, READ, RateLimits, Visitor, refuse_late
-from macabre.server.edge.security_headers import HEADERS
+from macabre.server.edge.security_headers import HEADERS, TRANSPORT
 
 Refuse = Callable[[Request, Refused], Awaitable[Response]]
 
@@ -23,13 +23,21 @@ class RequestGuard:
     """Refuses what comes from another site, is too large or too much; adds the security headers to every answer."""
 
     def __init__(
-        self, app: ASGIApp, refuse: Refuse, limits: RateLimits, secure: bool, proxies: Proxies | None = None
+        self,
+        app: ASGIApp,
+        refuse: Refuse,
+        limits: RateLimits,
+        secure: bool,
+        proxies: Proxies | None = None,
+        hosts: Collection[str] = (),
     ) -> None:
         self._app = app
         self._refuse = refuse
         self._limits = limits
         self._proxies = proxies or Proxies()
         self._schemes = ("https",) if secure else ("http", "https")
+        self._headers = {**HEADERS, **TRANSPORT} if secure else HEADERS
+        self._hosts = frozenset(name.lower() for name in hosts)
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope["type"] not in ("http", "websocket"):
@@ -45,7 +53,7 @@ class RequestGuard:
         async def protect(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self._headers.items():
                     headers.setdefault(name, value)
             await send(message)
 
@@ -61,6 +69,8 @@ class RequestGuard:
         state["visitor"] = visitor = Visitor(self._proxies.client(scope), "" if state["fresh"] else state["owner"])
         self._limits.remember(Visitor(visitor.address, state["owner"]))
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        if self._hosts and host_name(headers.get("host", "")) not in self._hosts:
+            raise denied("bad_host")
         if changes and not same_origin(headers, self._schemes):
             raise denied("bad_origin")
         if announced_size(headers) > LARGEST:

@@ -6,6 +6,16 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 
 
+def host_name(host: str) -> str:
+    """The name in a ``Host`` header, without its port.
+
+    >>> host_name("Games.example:8066"), host_name("[::1]:8066"), host_name("games.example.")
+    ('games.example', '[::1]', 'games.example')
+    """
+    name = host.partition("]")[0] + "]" if host.startswith("[") else host.partition(":")[0]
+    return name.lower().removesuffix(".")
+
+
 def same_origin(headers: Headers, schemes: Collection[str]) -> bool:
     """Whether a request comes from one of our pages, or from a program, which need not say.
 

@@ -5,6 +5,9 @@ POLICY = (
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
+TRANSPORT = {"strict-transport-security": "max-age=31536000"}
+"""Where pages come over TLS, a browser that has been here does not try it without for a year."""
+
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",

@@ -293,6 +293,11 @@ class Store:
         )
         return list(await self._read(lambda connection: connection.execute(question).scalars().all()))
 
+    async def sits(self, owner: str) -> bool:
+        """Whether a browser has, or had, a seat at any match."""
+        question = select(SEATS.c.match).where(SEATS.c.owner == owner).limit(1)
+        return bool(await self._read(lambda connection: connection.execute(question).first()))
+
     async def count_of(self, owner: str, stages: Sequence[str]) -> int:
         """How many matches of a browser are in one of these stages."""
         mine = select(SEATS.c.match).where(SEATS.c.owner == owner)

@@ -27,6 +27,9 @@ from macabre.server.edge import request_context as context
 from macabre.server.edge.forms import read_form
 from macabre.server.web.rendering import packed, render
 
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+"""Opened by itself, the picture has its own styles; scripts are as forbidden as everywhere."""
+
 
 async def page(request: Request) -> Response:
     """The match as one of the reader's seats sees it. Where there are several, it is asked first who looks."""
@@ -43,7 +46,9 @@ async def picture(request: Request) -> Response:
         raise denied("not_yet")
     drawn = svg(scene, hosted.game.folder, NIGHT if request.cookies.get("theme") == "night" else PARCHMENT)
     names = [escape(name) for name in page_state.names(hosted, viewer.language)]
-    return packed(request, put_names(drawn, names), "image/svg+xml", "no-store")
+    answer = packed(request, put_names(drawn, names), "image/svg+xml", "no-store")
+    answer.headers["content-security-policy"] = PICTURE_POLICY
+    return answer
 
 
 async def choose(request: Request) -> Response:
