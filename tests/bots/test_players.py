@@ -62,6 +62,7 @@ def test_thousands_of_answers_are_on_offer(name: str) -> None:
     assert asked > 700 or name == "lantern"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("text", [*PLAYERS, "flat:12:err=0.5"])
 def test_the_same_fate_and_simulations_give_the_same_answer(name: str, text: str) -> None:

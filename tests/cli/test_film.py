@@ -46,6 +46,7 @@ def shown(picture: str, frame: int, end: int) -> list[str]:
     return lines
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", macabre.games())
 @pytest.mark.parametrize("seat", [None, 0])
 def test_every_frame_is_the_table_of_its_step(run, name, seat):

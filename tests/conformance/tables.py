@@ -2,9 +2,13 @@
 
 import random
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib import import_module
 from types import ModuleType
 from typing import Any
+
+import pytest
 
 import macabre
 from macabre import Game, Match, QuickFate, Refused
@@ -33,9 +37,36 @@ def _few(option: macabre.Option) -> list[Any]:
     return list(option.values)
 
 
+SMALL, ALL = 3, 20
+LARGEST = ContextVar("the most seats of a table that is checked", default=ALL)
+
+games_by_size = pytest.mark.parametrize(
+    ("name", "largest"),
+    [
+        *[pytest.param(name, SMALL, id=name) for name in macabre.games()],
+        *[
+            pytest.param(name, ALL, id=f"{name}-all-tables", marks=pytest.mark.slow)
+            for name in macabre.games()
+            if macabre.game(name).seats[-1] > SMALL
+        ],
+    ],
+)
+"""A match of twenty takes as long as a hundred of two: the quick tests look at small tables, the slow ones at all."""
+
+
+@contextmanager
+def at_most(seats: int) -> Iterator[None]:
+    """Look at no larger tables meanwhile."""
+    token = LARGEST.set(seats)
+    try:
+        yield
+    finally:
+        LARGEST.reset(token)
+
+
 def seat_counts(game: Game) -> list[int]:
     """Every number of seats; of a very wide range a few in the middle too."""
-    counts = list(game.seats)
+    counts = [seats for seats in game.seats if seats <= LARGEST.get()]
     return counts if len(counts) < 8 else [*counts[:5], counts[len(counts) // 2], counts[-1]]
 
 

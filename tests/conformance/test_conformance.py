@@ -4,11 +4,12 @@ import pytest
 
 import macabre
 from tests.conformance.checks import CHECKS
-from tests.conformance.tables import oracle_of
+from tests.conformance.tables import at_most, games_by_size, oracle_of
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
-@pytest.mark.parametrize("name", macabre.games())
-def test_conforms(name, check):
+@games_by_size
+def test_conforms(name, largest, check):
     game = macabre.game(name)
-    check(game, oracle_of(game))
+    with at_most(largest):
+        check(game, oracle_of(game))

@@ -42,6 +42,7 @@ def seen(name: str) -> frozenset[str]:
     return frozenset(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", macabre.games())
 def test_every_sprite_used_exists_and_every_sprite_of_a_game_is_used(name):
     own = set(sheet(macabre.game(name).folder).sprites)
@@ -49,6 +50,7 @@ def test_every_sprite_used_exists_and_every_sprite_of_a_game_is_used(name):
     assert seen(name) <= own | set(common().sprites)
 
 
+@pytest.mark.slow
 def test_every_common_sprite_is_used_by_some_game_or_by_the_page():
     anywhere = set().union(*map(seen, macabre.games()))
     assert set(common().sprites) <= anywhere | FOR_THE_PAGE

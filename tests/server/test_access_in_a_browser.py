@@ -75,6 +75,7 @@ def test_the_table_is_open_to_all_from_the_invitation_to_the_replay(someone, lig
     assert {where: found for where, found in wrong.items() if found} == {}
 
 
+@pytest.mark.slow
 @lights
 @pytest.mark.parametrize("game", ["dance-of-death", "death-over-the-kingdom", "grim-dance"])
 def test_windows_over_the_table_are_open_to_all(someone, game, light):

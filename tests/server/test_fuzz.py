@@ -41,6 +41,7 @@ def test_no_request_breaks_the_server_on_sqlite(build: Any) -> None:
     check_fuzz(build(limits=False), 8)
 
 
+@pytest.mark.slow
 def test_no_request_breaks_the_server_on_postgresql(shared: House) -> None:
     check_fuzz(shared, 5)
 

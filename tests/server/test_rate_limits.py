@@ -354,6 +354,7 @@ def visit_page(address: str, match: str, cookie: str) -> list[int]:
     return statuses
 
 
+@pytest.mark.slow
 def test_forty_people_behind_one_address_play_undisturbed(limited):
     async def play() -> list[Person]:
         seats = [seat for number in range(20) for seat in await asyncio.to_thread(create, limited, number, False)]

@@ -92,6 +92,7 @@ def serve(tmp_path: Path) -> Iterator[Any]:
         server.end()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_all_processes_end_with_a_killed_server_and_another_takes_its_place(
     serve: Any, database: str, workers: int
@@ -107,6 +108,7 @@ def test_all_processes_end_with_a_killed_server_and_another_takes_its_place(
     serve("--database", database, "--workers", str(workers), port=server.port)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_every_process_logs_in_lines_of_json(serve: Any, database: str, workers: int) -> None:
     server = serve("--database", database, "--workers", str(workers), "--log", "info")

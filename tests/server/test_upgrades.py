@@ -59,6 +59,7 @@ def play_on(house: House, known: Any) -> None:
         assert seats[0].get(f"/match/{match}").status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("older", OLDER)
 def test_matches_of_an_older_release_are_opened_replayed_and_finished(build: Any, tmp_path: Path, older: str) -> None:
     known = load(older, tmp_path / "matches.db")
@@ -94,6 +95,7 @@ def cluster() -> Iterator[str]:
         yield address
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("older", OLDER)
 def test_the_same_on_postgresql(build: Any, tmp_path: Path, cluster: str, older: str) -> None:
     """Its tables are made by the migrations up to that release, and its rows are those of the file."""
