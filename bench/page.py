@@ -7,7 +7,6 @@ Needs Chromium. The server runs in a process of its own; the browser is on the s
 
 import asyncio
 import json
-import os
 import statistics
 import sys
 import tempfile
@@ -22,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.chromium import needed
-from tests.remote import memory, pair, serving
+from tests.remote import memory, pair, serving, stand_aside
 from tests.server.hands import Hand, play_out, set_up
 
 GAMES = ("dance-of-death", "death-over-the-kingdom", "grim-dance", "totentanz")
@@ -101,10 +100,10 @@ async def connect_all(address: str, matches: int) -> list[ClientConnection]:
     sockets = []
     for _ in range(matches):
         match, cookies = pair(address, "totentanz")
+        stand_aside(address, match, cookies)
         for seat, cookie in enumerate(cookies):
             socket = await connect(f"ws://{address}/socket/{match}", additional_headers={"cookie": cookie})
-            hello = {"type": "hello", "seat": seat, "shape": "wide", "seed": os.urandom(32).hex()}
-            await socket.send(json.dumps(hello))
+            await socket.send(json.dumps({"type": "hello", "seat": seat, "shape": "wide"}))
             sockets.append(socket)
     for socket in sockets:
         while json.loads(await socket.recv()).get("scene") is None:

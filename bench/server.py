@@ -42,7 +42,7 @@ from websockets.asyncio.client import connect
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests import processes
-from tests.remote import free_port, memory, pair, post
+from tests.remote import free_port, memory, pair, post, stand_aside
 from tests.server.postgres import postgres
 
 HERE = Path(__file__).parent
@@ -127,13 +127,14 @@ class Macabre:
     game: str
 
     def create(self, address: str) -> tuple[str, Seats]:
-        return pair(address, self.game)
+        match, cookies = pair(address, self.game)
+        stand_aside(address, match, cookies)
+        return match, cookies
 
     async def sit(self, load: Load, address: str, match: str, seat: int, proof: str) -> None:
         url = f"ws://{address}/socket/{match}"
         async with connect(url, additional_headers={"cookie": proof}, compression=None, max_queue=None) as plug:
-            hello = {"type": "hello", "seat": seat, "shape": "wide", "seed": os.urandom(32).hex()}
-            await plug.send(json.dumps(hello))
+            await plug.send(json.dumps({"type": "hello", "seat": seat, "shape": "wide"}))
             while not load.stop:
                 news = msgspec.json.decode(await plug.recv(), type=News)
                 load.refused += news.type == "refused"

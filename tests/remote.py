@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -53,6 +53,15 @@ def pair(address: str, game: str, *others: dict[str, Any]) -> tuple[str, list[st
     made, first = post(address, "/api/matches", {"game": game, "seats": [{"kind": "me"}, OPEN, *others]})
     link = made["links"]["1"].removeprefix("/seat/")
     return made["match"], [first, post(address, f"/api/seats/{link}", {"name": "Second"})[1]]
+
+
+def stand_aside(address: str, match: str, cookies: Sequence[str]) -> None:
+    """Nobody at a match takes part in its shuffle, so that it begins at once."""
+    for seat, cookie in enumerate(cookies):
+        headers = {"content-type": "application/json", "cookie": cookie}
+        body = json.dumps({"deed": "aside", "seat": seat}).encode()
+        with urlopen(Request(f"http://{address}/api/matches/{match}/deeds", body, headers), timeout=PATIENCE):
+            pass
 
 
 PORTS = range(15_000, 30_000)

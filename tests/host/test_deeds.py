@@ -10,22 +10,28 @@ from macabre.host.deeds import (
     DEEDS,
     AgreeToAbort,
     AgreeToHints,
+    BeginAttempt,
+    Commit,
     Deed,
     GiveSeed,
     GiveToBot,
     Join,
+    Open,
     Play,
     Rematch,
     Resign,
     Return,
+    Seal,
+    StandAside,
     Start,
     StoredDeed,
     TakeBack,
+    VoidAttempt,
     read_deed,
 )
 from macabre.host.hosted_match import HostedMatch, create
 from macabre.host.match_request import MatchRequest, SeatRequest
-from tests.server.hosted import do, owner_of, sit
+from tests.server.hosted import commits, do, opens, owner_of, sit
 
 SEED = "5eed" * 16
 
@@ -35,7 +41,14 @@ STORED: list[tuple[tuple[int, str, str, str], Deed]] = [
     ((0, "take_back", "", ""), TakeBack(0)),
     ((1, "join", "", '{"owner":"abc","name":"Zoë"}'), Join(1, "abc", "Zoë")),
     ((0, "seed", "", SEED), GiveSeed(0, SEED)),
-    ((-1, "start", "", ""), Start()),
+    ((-1, "start", "", ""), Start(version="")),
+    ((-1, "start", "", "macabre-fair-2"), Start()),
+    ((0, "aside", "", ""), StandAside(0)),
+    ((-1, "attempt", "1", ""), BeginAttempt(attempt=1)),
+    ((0, "commit", "1", SEED), Commit(0, 1, SEED)),
+    ((-1, "seal", "1", ""), Seal(attempt=1)),
+    ((1, "open", "2", SEED), Open(1, 2, SEED)),
+    ((-1, "void", "1", ""), VoidAttempt(attempt=1)),
     ((0, "resign", "", ""), Resign(0)),
     ((1, "give", "", ""), GiveToBot(1)),
     ((1, "return", "", ""), Return(1)),
@@ -43,7 +56,7 @@ STORED: list[tuple[tuple[int, str, str, str], Deed]] = [
     ((0, "hints", "", ""), AgreeToHints(0)),
     ((1, "rematch", "", "next"), Rematch(1, "next")),
 ]
-"""Rows as the first version of the server wrote them, and what they mean."""
+"""Rows as they were written ever since the first version of the server, and what they mean."""
 
 
 @pytest.mark.parametrize(("row", "deed"), STORED, ids=[row[1] for row, _ in STORED])
@@ -88,10 +101,15 @@ def test_a_match_is_its_row_and_its_deeds():
         MatchRequest("lantern", [SeatRequest("me"), SeatRequest("open"), SeatRequest("bot")]), owner_of(0), 0.0
     )
     one, rows = HostedMatch(row), []
-    deeds = [Join(1, owner_of(1), "Bert"), GiveSeed(0, SEED), GiveSeed(1, SEED), Start(), AgreeToHints(0), GiveToBot(1)]
-    for deed in deeds:
-        rows.append(deed.stored(one.deed_count, float(one.deed_count)))
-        do(one, deed)
+
+    def done(*deeds: Deed) -> None:
+        for deed in deeds:
+            rows.append(deed.stored(one.deed_count, float(one.deed_count)))
+            do(one, deed)
+
+    done(Join(1, owner_of(1), "Bert"), BeginAttempt(attempt=1))
+    done(*commits(one), Seal(attempt=1))
+    done(*opens(one), Start(), AgreeToHints(0), GiveToBot(1))
     other = HostedMatch(row)
     other.read(rows)
     assert other.running().position() == one.running().position()

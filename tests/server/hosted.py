@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from macabre import Game, Match, Refused
-from macabre.host import page_state
-from macabre.host.deeds import Deed, Play, Start, TakeBack
+from macabre.core import fair_deal
+from macabre.host import fairness, page_state
+from macabre.host.deeds import BeginAttempt, Commit, Deed, Open, Play, Seal, Start, TakeBack
 from macabre.host.hosted_match import HostedMatch, create
 from macabre.host.match_request import MatchRequest, SeatRequest
 from macabre.host.page_feed import PageFeed, name_all
@@ -30,9 +31,43 @@ def sit(game: Game, seats: int, options: Any = None) -> HostedMatch:
     places = [SeatRequest("me", name=NAMES[seat]) for seat in range(seats)]
     hosted = HostedMatch(create(MatchRequest(game.name, places, dict(options or {})), "the creator", 0.0))
     for seat, place in enumerate(hosted.places):
-        place.owner, place.seed = owner_of(seat), f"{seat:032x}"
-    do(hosted, Start())
+        place.owner = owner_of(seat)
+    deal(hosted)
     return hosted
+
+
+def deal(hosted: HostedMatch) -> None:
+    """Everybody commits and opens, and the cards are dealt."""
+    parties = fairness.expected_parties(hosted)
+    if parties:
+        do(hosted, BeginAttempt(attempt=len(hosted.attempts) + 1))
+        for deed in [*commits(hosted), Seal(attempt=len(hosted.attempts)), *opens(hosted)]:
+            do(hosted, deed)
+    do(hosted, Start())
+
+
+def value_of(party: str, attempt: int = 1) -> str:
+    """What a party of the tests commits to."""
+    return f"{fair_deal.place(party) + 1:032x}{attempt:032x}"
+
+
+def commits(hosted: HostedMatch) -> list[Deed]:
+    """The commitments of everybody who takes part."""
+    table = hosted.attempts[-1].table
+    return [
+        Commit(
+            fair_deal.place(party), table.attempt, fair_deal.commitment(table, party, value_of(party, table.attempt))
+        )
+        for party in fairness.expected_parties(hosted)
+    ]
+
+
+def opens(hosted: HostedMatch) -> list[Deed]:
+    """What they open then."""
+    number = hosted.attempts[-1].number
+    return [
+        Open(fair_deal.place(party), number, value_of(party, number)) for party in fairness.expected_parties(hosted)
+    ]
 
 
 def do(hosted: HostedMatch, deed: Deed) -> None:

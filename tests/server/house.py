@@ -16,6 +16,9 @@ from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Message
 
 import macabre
+from macabre.core.fair_deal import commitment
+from macabre.core.fair_record import read_table
+from macabre.host import fairness
 from macabre.host.deeds import Play
 from macabre.host.room import Room
 from macabre.host.rooms import Rooms
@@ -23,10 +26,10 @@ from macabre.server.run import application, prepare_database
 from macabre.server.settings import Settings
 from macabre.server.storage.store import Store
 from macabre.server.thinking.pool import Pool
+from tests.fair_hand import VALUE, reply
 
 Json = dict[str, Any]
 GERMAN = {"accept-language": "de"}
-SEED = "5eed" * 16
 LIMIT = 20
 """Seconds after which a test that hears nothing has failed; no test waits for it."""
 
@@ -58,6 +61,9 @@ class House:
         usual = {"database": f"sqlite:///{path}", "pace": 0, "gathering": 3600, "patience": 3600, "limits": False}
         self.app = assembled(Settings(**{**usual, **settings}))
         self.door = TestClient(self.app, raise_server_exceptions=False)
+
+        self.takers: dict[str, list[Browser]] = {}
+        """By match: the browsers that take part in its shuffle."""
 
     def __enter__(self) -> "House":
         self.door.__enter__()
@@ -105,6 +111,16 @@ class House:
         found = self.call(self.rooms.room, match)
         assert isinstance(found, Room)
         return found
+
+    def until(self, match: str, holds: Callable[[], bool]) -> None:
+        """Until something holds that comes about by itself."""
+
+        async def wait() -> None:
+            async with asyncio.timeout(LIMIT):
+                while not holds():
+                    await asyncio.sleep(0.001)
+
+        self.call(wait)
 
     def rest(self, match: str) -> None:
         """Until nothing goes on by itself at a match: it has begun, if it can, and no bot is to act."""
@@ -188,10 +204,37 @@ class Browser:
         return match
 
     def shuffle(self, match: str) -> None:
-        for seat in self.state(match)["mine"]:
-            assert self.do(match, "seed", seat, seed=SEED).status_code == 200
-        if all(place.kind != "open" and place.seed for place in self.house.room(match).hosted.places):
+        """Take part in the shuffle; it is done as soon as all do who are expected to."""
+        takers = self.house.takers.setdefault(match, [])
+        takers.append(self)
+        parties = {browser.state(match)["fair"]["party"] for browser in takers}
+        hosted = self.house.room(match).hosted
+        if not hosted.full or not {*fairness.expected_parties(hosted)} <= parties:
+            return
+        if hosted.guided:
             self.house.rest(match)
+            return
+        self.house.until(match, lambda: fairness.running(hosted) is not None)
+        for browser in takers:
+            browser.commit(match)
+        self.house.until(match, lambda: hosted.attempts[-1].sealed)
+        for browser in takers:
+            browser.open(match)
+        self.house.until(match, lambda: hosted.stage != "gathering")
+        self.house.rest(match)
+
+    def commit(self, match: str, value: str = VALUE) -> Any:
+        """Commit to a value at the attempt that is going on, for all of one's seats."""
+        state = self.state(match)
+        fair, attempt = state["fair"], state["fair"]["attempts"][-1]["table"]
+        promise = commitment(read_table(attempt, "table"), fair["party"], value)
+        return self.do(match, "commit", state["mine"][0], attempt=attempt["attempt"], value=promise)
+
+    def open(self, match: str, value: str = VALUE) -> Any:
+        """Open it."""
+        state = self.state(match)
+        attempt = state["fair"]["attempts"][-1]["table"]["attempt"]
+        return self.do(match, "open", state["mine"][0], attempt=attempt, value=value)
 
     def take(self, link: str, name: str = "", **more: Any) -> Any:
         """Accept an invitation."""
@@ -235,12 +278,12 @@ class Browser:
 
     @contextmanager
     def page(
-        self, match: str, seat: int | None = None, shape: str = "wide", seed: str = "", **headers: str
+        self, match: str, seat: int | None = None, shape: str = "wide", value: str = "", **headers: str
     ) -> Iterator["Page"]:
-        """The match page, open."""
+        """The match page, open; with a value it takes part in the shuffle."""
         with self.client.websocket_connect(f"/socket/{match}", headers=headers) as socket:
-            page = Page(socket)
-            page.send(type="hello", shape=shape, seat=seat, seed=seed)
+            page = Page(socket, value)
+            page.send(type="hello", shape=shape, seat=seat)
             page.hear()
             yield page
 
@@ -248,8 +291,10 @@ class Browser:
 class Page:
     """An open match page: it keeps what it was sent as the page's script does."""
 
-    def __init__(self, socket: Any) -> None:
+    def __init__(self, socket: Any, value: str = "") -> None:
         self._socket = socket
+        self._value = value
+        """What it commits to; without one it takes no part in the shuffle."""
         self.n = 0
         self.scene: Json | None = None
         self.state: Json = {}
@@ -271,6 +316,10 @@ class Page:
                 self.scene = patched(self.scene, message["patch"])
             self.state |= message.get("state", {})
             self.story += message.get("story", [])
+        if self._value and "fair" in message.get("state", {}):
+            answer = reply(self.state["fair"], self._value)
+            if answer is not None:
+                self.send(**answer)
         return message
 
     def listen(self) -> Json:

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 import macabre
+from macabre.core.fair_deal import commitment
 from macabre.host import replay as replaying
 from macabre.host.player_names import clean_name
 from macabre.server.api.endpoints import ENDPOINTS
 from macabre.server.edge.security_headers import HEADERS
 from macabre.server.web import static_files as assets
-from tests.server.house import SEED, Browser, House, lasting
+from tests.fair_hand import VALUE
+from tests.server.house import Browser, House, lasting
 
 
 @pytest.fixture(scope="module")
@@ -315,9 +317,23 @@ def test_health_counts_open_matches(anna: Browser) -> None:
     assert anna.get("/healthz").json()["matches"] == before["matches"] + 1
 
 
-def test_a_seed_by_socket_counts_once_however_often_a_page_is_reloaded(anna: Browser) -> None:
+def test_a_commitment_by_socket_counts_once_however_often_a_page_is_reloaded(anna: Browser) -> None:
     match = anna.create("lantern", "me", "open")
-    for seed in (SEED, SEED[::-1], "nonsense"):
-        with anna.page(match, seed=seed) as page:
-            page.ask("refused", type="nonsense")  # by then the greeting has been heard
-    assert anna.house.room(match).hosted.places[0].seed == SEED
+    bert = anna.house.browser()
+    bert.take(anna.links["1"])
+    bert.state(match)
+    hosted = anna.house.room(match).hosted
+    for value in (VALUE, VALUE[::-1]):
+        with anna.page(match, value=value) as page:
+            page.until(lambda page: page.state["fair"]["attempts"])
+            page.ask("refused", type="nonsense")  # by then the commitment has been heard
+            promise = commitment(hosted.attempts[0].table, "holder-0", VALUE)
+            page.send(type="commit", attempt=1, commitment=VALUE)  # as another tab would
+            page.ask("refused", type="nonsense")
+    assert hosted.attempts[0].commitments == {"holder-0": promise}
+
+
+def test_a_page_of_an_older_version_is_told_what_changed(anna: Browser) -> None:
+    match = anna.create("lantern", "me", "open")
+    with anna.page(match) as page:
+        assert page.ask("refused", type="hello", seat=0, seed=VALUE)["code"] == "seed_unused"

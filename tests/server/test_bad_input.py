@@ -481,16 +481,40 @@ def test_a_name_of_any_characters_becomes_harmless() -> None:
         assert not set(name) & set(PLACEHOLDERS)
 
 
-@pytest.mark.parametrize("seed", ["", "x", "0" * 31, "0" * 129, "A" * 64, "g" * 64])
-def test_a_part_in_the_shuffle_that_is_none(anna: Browser, seed: str) -> None:
+@pytest.mark.parametrize("value", ["", "x", "0" * 63, "0" * 65, "A" * 64, "g" * 64, "0" * 63 + "\n"])
+def test_a_part_in_the_shuffle_that_is_none(anna: Browser, bert: Browser, value: str) -> None:
     match = anna.create("lantern", "me", "open")
-    check_refusal(anna.do(match, "seed", 0, seed=seed), 400, "bad_seed")
+    check_refusal(anna.do(match, "commit", 0, attempt=1, value="ab" * 32), 409, "other_attempt")
+    bert.take(anna.links["1"])
+    for one in (anna, bert):
+        one.state(match)
+    hosted = anna.house.room(match).hosted
+    anna.house.until(match, lambda: bool(hosted.attempts))
+    check_refusal(anna.do(match, "commit", 0, attempt=1, value=value), 400, "bad_value")
+    check_refusal(anna.do(match, "open", 0, attempt=1, value="ab" * 32), 409, "too_late")
+    assert anna.commit(match).status_code == bert.commit(match).status_code == 200
+    anna.house.until(match, lambda: hosted.attempts[0].sealed)
+    check_refusal(anna.do(match, "open", 0, attempt=1, value=value), 400, "bad_value")
+    check_refusal(anna.do(match, "open", 0, attempt=1, value="ab" * 32), 409, "other_value")
 
 
 def test_a_part_in_the_shuffle_is_given_once(anna: Browser) -> None:
+    match = anna.create("lantern", "me", "here")
+    anna.state(match)
+    hosted = anna.house.room(match).hosted
+    anna.house.until(match, lambda: bool(hosted.attempts))
+    assert anna.commit(match).status_code == 200
+    check_refusal(anna.commit(match, "cd" * 32), 409, "too_late")
+    check_refusal(anna.do(match, "aside", 1), 400, "no_such_deed")
+    anna.house.until(match, lambda: hosted.attempts[0].sealed)
+    assert anna.open(match).status_code == 200
+    anna.house.until(match, lambda: hosted.stage == "playing")
+    check_refusal(anna.do(match, "open", 0, attempt=1, value="ab" * 32), 409, "other_attempt")
+
+
+def test_a_seed_of_an_older_program_is_told_what_changed(anna: Browser) -> None:
     match = anna.create("lantern", "me", "open")
-    assert anna.do(match, "seed", 0, seed="ab" * 16).status_code == 200
-    check_refusal(anna.do(match, "seed", 0, seed="cd" * 16), 400, "no_such_deed")
+    check_refusal(anna.do(match, "seed", 0, seed="ab" * 16), 409, "seed_unused")
 
 
 def test_nothing_is_played_before_it_begins(anna: Browser) -> None:

@@ -14,6 +14,8 @@ import msgspec
 import pytest
 
 import macabre
+from macabre.core.fair_record import read_receipt
+from macabre.core.verification import verify
 from macabre.server.api.answers import Line
 from macabre.server.api.openapi import NDJSON
 from tests import processes
@@ -34,7 +36,10 @@ def open_match(address, seats=2, game="totentanz"):
 
 
 def sit(address, token, who):
-    return ask(address, f"/api/seats/{token}", {"name": "Bot", "seed": "ab" * 16}, who)
+    """Take a seat, and no part in the shuffle."""
+    seat = ask(address, f"/api/seats/{token}", {"name": "Bot"}, who)
+    ask(address, f"/api/matches/{seat['match']}/deeds", {"deed": "aside", "seat": seat["seat"]}, who)
+    return seat
 
 
 def listen(address, match, who):
@@ -66,11 +71,12 @@ def answered(address, match, who, seat, said):
     return True
 
 
-def test_bots_of_three_kinds_play_a_match_among_themselves_to_its_end(address):
+def test_bots_of_three_kinds_play_a_match_among_themselves_to_its_end(address, tmp_path):
     """The thirty lines of Python, the same in JavaScript where there is a Node, and our own client."""
     match, tokens = open_match(address, 3, "grim-dance")
     third = ["node", "bot.mjs"] if shutil.which("node") else [sys.executable, "bot.py"]
-    ours = [str(Path(sys.executable).parent / "macabre"), "bot", "--server", address, "--level", "1", "--token"]
+    ours = [str(Path(sys.executable).parent / "macabre"), "bot", "--server", address, "--level", "1"]
+    ours += ["--receipt", str(tmp_path / "receipt.json"), "--token"]
     commands = [
         [sys.executable, str(EXAMPLES / "bot.py"), f"{address}/seat/{tokens[0]}"],
         [third[0], str(EXAMPLES / third[1]), f"{address}/seat/{tokens[1]}"],
@@ -86,6 +92,19 @@ def test_bots_of_three_kinds_play_a_match_among_themselves_to_its_end(address):
     assert all("winners" in text for text in said)
     record = ask(address, f"/api/matches/{match}/record")
     assert macabre.replay(record).outcome is not None
+    receipt = read_receipt(json.loads((tmp_path / "receipt.json").read_text()))
+    verdict = verify(macabre.game("grim-dance"), record, None, [receipt])
+    assert (verdict.word, verdict.without_part) == ("fair", []), verdict
+
+
+def test_a_program_that_still_sends_its_seed_is_told_what_changed_and_its_seat_is_named(address):
+    match, tokens = open_match(address)
+    told = ask(address, f"/api/seats/{tokens[0]}", {"name": "Old", "seed": "ab" * 16})
+    assert "since macabre-fair-2 everybody first commits and then opens" in told["note"]
+    sit(address, tokens[1], BERT)
+    next(line for line in listen(address, match, ANNA) if line["type"] == "decision")
+    fair = ask(address, f"/api/matches/{match}")["state"]["fair"]
+    assert (fair["claim"], fair["without_part"]) == ("nobody", [0, 1])
 
 
 def test_a_bot_is_sent_its_own_view_and_what_it_may_choose_and_nothing_else(address):
@@ -102,7 +121,8 @@ def test_every_line_is_of_a_kind_that_is_described(address):
     for token, who in zip(tokens, (ANNA, BERT), strict=True):
         sit(address, token, who)
     _, described = msgspec.json.schema_components([Line])
-    kinds = {one["properties"]["type"]["enum"][0]: set(one["required"]) for one in described.values()}
+    tagged = [one["properties"] for one in described.values() if "type" in one.get("properties", {})]
+    kinds = {one["type"]["enum"][0]: set(one) for one in tagged}
     lines = listen(address, match, ANNA)
     heard = [next(lines), next(line for line in lines if line["type"] == "decision")]
     for seat, who in enumerate((ANNA, BERT)):
@@ -142,7 +162,7 @@ def test_nonsense_from_a_bot_is_refused_and_its_decision_stands(address):
 
 def test_a_stranger_may_not_listen_to_a_seat(address):
     match, tokens = open_match(address)
-    sit(address, tokens[0], ANNA)
+    ask(address, f"/api/seats/{tokens[0]}", {}, ANNA)
     with pytest.raises(HTTPError, match="403"):
         next(listen(address, match, BERT))
 
@@ -165,7 +185,7 @@ def test_a_stranger_is_refused_the_head_of_the_stream_and_nobody_is_offered_othe
 def test_a_token_that_could_be_guessed_is_no_name(address):
     match, tokens = open_match(address)
     short = {"Authorization": "Bearer 1234"}
-    sit(address, tokens[0], short)
+    ask(address, f"/api/seats/{tokens[0]}", {}, short)
     with pytest.raises(HTTPError, match="403"):
         next(listen(address, match, short))
 

@@ -14,7 +14,7 @@ from macabre.host.deeds import BOT
 from macabre.host.ports import BotQuestion
 from macabre.server.thinking.pool import Pool, PoolThinker
 from tests import loops
-from tests.server.house import SEED, Browser, House, think_here
+from tests.server.house import Browser, House, think_here
 
 
 def stumble_once(text: str) -> str:
@@ -97,8 +97,7 @@ def test_a_bot_looks_again_when_a_step_is_taken_back_while_it_thinks(
 
     monkeypatch.setattr(PoolThinker, "choose", slow)
     match = anna.create("lantern", "me", "bot")
-    anna.do(match, "seed", 0, seed="ab" * 32)
-    with anna.page(match) as page:
+    with anna.page(match, value="ab" * 32) as page:
         page.until(lambda page: page.state["decision"])
         page.play(0)
         page.send(type="take_back", seat=0)
@@ -151,7 +150,7 @@ def test_the_same_match_asks_its_bots_the_same_after_a_restart(
 
     monkeypatch.setattr(PoolThinker, "choose", never)
     match = anna.create("lantern", "me", "bot")
-    anna.do(match, "seed", 0, seed=SEED)
+    anna.do(match, "aside")
     for one in (house, build()):
         room = one.room(match)
         while not any(isinstance(key, tuple) for key in room.tasks):

@@ -16,7 +16,7 @@ from macabre.host.hosted_match import fingerprint
 from macabre.host.logs import short
 from macabre.host.room import Room
 from macabre.server.json_logs import write_to
-from tests.server.house import SEED, Browser, House, Json
+from tests.server.house import Browser, House, Json
 
 Log = Callable[[], list[Json]]
 
@@ -85,7 +85,7 @@ def test_another_players_cookie_opens_no_seat_but_its_own(
         ("choices", {"decision": 0, "code": "keep"}),
         ("take-back", {}),
         ("hint", {}),
-        *[("deeds", {"deed": deed, "about": 0, "seed": SEED}) for deed in ("resign", "abort", "give", "return")],
+        *[("deeds", {"deed": deed, "about": 0}) for deed in ("resign", "abort", "give", "return")],
     ):
         answer = bert.post(f"/api/matches/{match}/{path}", {"seat": 0, **body})
         assert (answer.status_code, answer.json()["code"]) == (403, "not_your_seat")

@@ -18,7 +18,8 @@ from macabre.host.hosted_match import HostedMatch
 from macabre.host.room import RoomSettings
 from macabre.server.storage.store import Store, Taken
 from macabre.server.thinking.pool import PoolThinker
-from tests.server.house import LIMIT, SEED, Browser, House, Page, few
+from tests.fair_hand import VALUE
+from tests.server.house import LIMIT, Browser, House, Page, few
 
 
 def same_browser(house: House, browser: Browser) -> Browser:
@@ -59,7 +60,6 @@ def test_a_restart_keeps_seats_links_agreements_steps_back_and_who_has_left(
 ) -> None:
     waiting = anna.create("lantern", "me", "open", hints=True)
     link = anna.links["1"]
-    anna.do(waiting, "seed", 0, seed=SEED)
     match = anna.create("lantern", "me", "open", "here")
     bert.take(anna.links["1"], "Bert")
     anna.shuffle(match)
@@ -91,7 +91,7 @@ def test_a_bot_that_was_to_act_when_the_server_stopped_acts_when_it_starts(
     with monkeypatch.context() as patch:
         patch.setattr(PoolThinker, "choose", never)
         match = anna.create("lantern", "me", "bot")
-        with anna.page(match, seed=SEED) as page:
+        with anna.page(match, value=VALUE) as page:
             page.until(lambda page: page.state["decision"])
             page.play()
             assert page.state["seats"][1]["turn"]
@@ -133,7 +133,21 @@ def test_every_deed_is_on_the_disk_before_it_happens_for_anybody(
     bert.do(match, "resign", 1)
     anna.finish(match)
     anna.do(match, "rematch")
-    kinds = {"join", "seed", "start", "hints", "play", "take_back", "give", "return", "resign", "rematch"}
+    kinds = {
+        "join",
+        "attempt",
+        "commit",
+        "seal",
+        "open",
+        "start",
+        "hints",
+        "play",
+        "take_back",
+        "give",
+        "return",
+        "resign",
+        "rematch",
+    }
     assert set(seen) == kinds
 
 

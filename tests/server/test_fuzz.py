@@ -61,7 +61,10 @@ def test_texts_that_no_database_can_hold_are_refused_or_cleaned(shared: House) -
     for text in ("\x00", "a\x00b", "\udead"):
         raw = json.dumps({"game": "lantern", "seats": [{"kind": "me", "name": text}, {"kind": "me"}]})
         assert browser.client.post("/api/matches", content=raw).status_code in (200, 400)
-        for path, body in (("choices", {"decision": 0, "code": text}), ("deeds", {"deed": "seed", "seed": text})):
+        for path, body in (
+            ("choices", {"decision": 0, "code": text}),
+            ("deeds", {"deed": "commit", "attempt": 1, "value": text}),
+        ):
             match = browser.create("lantern", "me", "here")
             raw = json.dumps({"seat": 0, **body})
             assert browser.client.post(f"/api/matches/{match}/{path}", content=raw).status_code in (400, 409)

@@ -5,8 +5,9 @@ import json
 import pytest
 
 import macabre
-from macabre.core.fair_deal_1 import commitment, seed_text
-from tests.server.house import SEED, Browser, House, few
+from macabre.core.verification import verify
+from tests.fair_hand import VALUE
+from tests.server.house import Browser, House, few
 
 GAMES = macabre.games()
 
@@ -22,19 +23,21 @@ def check_record(browser: Browser, match: str, said: dict) -> dict:
     assert again.outcome is not None
     assert list(again.outcome.scores) == [row["score"] for row in said["outcome"]["rows"]]
     assert list(again.outcome.winners) == [row["seat"] for row in said["outcome"]["rows"] if row["winner"]]
-    fair = record["fair"]
-    assert fair["commitment"] == said["fair"]["commitment"] == commitment(match, fair["secret"])
-    seeds = [(seat, seed) for seat, seed in fair["seeds"]]
-    assert seeds == [(one["seat"], one["seed"]) for one in said["fair"]["seeds"]]
-    assert seed_text(match, fair["secret"], seeds) == record["seed"]
+    verdict = verify(macabre.game(record["game"]), record)
+    assert (verdict.word, verdict.without_part) == ("consistent", [])
+    told, shown = record["fair"]["attempts"], said["fair"]["attempts"]
+    for name in ("table", "commitments", "secret"):
+        assert [one[name] for one in told] == [one[name] for one in shown]
+    assert record["fair"]["digits"] == shown[-1]["digits"]
     return record
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_through_the_socket_ends_and_its_record_proves_it(anna: Browser, game: str) -> None:
     match = anna.create(game, *whole_table(game))
-    with anna.page(match, seed=SEED) as page:
-        before = page.state["fair"]
+    with anna.page(match, value=VALUE) as page:
+        page.until(lambda page: page.state["fair"]["attempts"])
+        before = page.state["fair"]["attempts"][0]
         assert before["secret"] is None
         page.until(lambda page: page.state["stage"] == "playing")
         number = 0
@@ -45,9 +48,10 @@ def test_a_match_through_the_socket_ends_and_its_record_proves_it(anna: Browser,
                 number += 1
         assert page.state["outcome"]["sentence"]
         assert page.state["outcome"]["steps"]
-        assert page.state["fair"]["commitment"] == before["commitment"], "what was promised before the first card"
+        after = page.state["fair"]["attempts"][0]
+        assert after["commitments"][0] == before["commitments"][0], "what was promised before the first card"
         record = check_record(anna, match, page.state)
-        assert [0, SEED] in record["fair"]["seeds"]
+        assert ["holder-0", VALUE] in record["fair"]["attempts"][0]["opened"]
         assert [line["i"] for line in page.story] == list(range(len(page.story)))
         assert page.story == anna.see(match)["story"]
 
@@ -77,7 +81,7 @@ def test_a_guided_match_is_played_by_its_script(anna: Browser) -> None:
         while (state := anna.state(match))["guide"] and state["guide"]["code"]:
             assert state["guide"]["code"] in [option["code"] for option in state["decision"]["options"]]
             assert state["guide"]["text"]
-            assert state["fair"] is None, "the guided match is always the same one"
+            assert state["fair"]["claim"] == "chosen", "the guided match is always the same one"
             assert anna.choose(match, guide.you, state["decision"]["id"], state["guide"]["code"]).status_code == 200
             anna.house.rest(match)
             told += 1

@@ -323,6 +323,7 @@ def deal(home, browser, **fields):
     """A match of two people at one screen, with its cards dealt and its new stage on the disk, where lists find it."""
     answer = browser.post("/matches", data={"game": "totentanz", "seat-1": "here", **fields}, follow_redirects=False)
     found = hosted(home.app, answer)
+    browser.get(f"/match/{found.id}/plain")
     room = home.app.state.services.rooms._rooms[found.id]
 
     async def dealt():

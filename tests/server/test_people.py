@@ -16,7 +16,8 @@ from macabre.host.page_state import PageViewer
 from macabre.host.ports import PeopleHere, SystemClock
 from macabre.host.presence import PresenceBoard
 from macabre.host.room import Room
-from tests.server.house import GERMAN, SEED, Browser, House
+from tests.fair_hand import VALUE
+from tests.server.house import GERMAN, Browser, House
 
 
 @pytest.fixture
@@ -68,16 +69,26 @@ def test_only_who_made_the_match_sees_its_links_and_only_while_they_are_open(
     assert "/seat/" not in bert.get(f"/api/matches/{match}").text
 
 
+def shuffled(fair: dict, part: str) -> bool:
+    """Whether the shuffle has come so far."""
+    return bool(fair["attempts"]) and (part == "attempts" or bool(fair["attempts"][-1][part]))
+
+
 def test_two_browsers_play_through_their_pages(anna: Browser, bert: Browser) -> None:
     match = anna.create("lantern", "me", "open")
-    with anna.page(match, seed=SEED) as mine:
+    with anna.page(match, value=VALUE) as mine:
         assert mine.scene is None
         assert mine.state["stage"] == "gathering"
         bert.take(anna.links["1"], "Bert")
-        with bert.page(match, seed=SEED[::-1]) as theirs:
+        with bert.page(match, value=VALUE[::-1]) as theirs:
+            for settled in ("attempts", "sealed", "digits"):
+                for page in (mine, theirs):
+                    page.until(lambda page, settled=settled: shuffled(page.state["fair"], settled))
             for page in (mine, theirs):
                 page.until(lambda page: page.state["decision"])
-            assert [seed["seed"] for seed in mine.state["fair"]["seeds"]] == [SEED, SEED[::-1]]
+            dealt = mine.state["fair"]["attempts"][-1]
+            assert dealt["values"] == [["holder-0", VALUE], ["holder-1", VALUE[::-1]]]
+            assert dealt["digits"] == theirs.state["fair"]["attempts"][-1]["digits"] != ""
             match_itself = anna.house.room(match).hosted.running()
             while match_itself.to_act:
                 page = (mine, theirs)[match_itself.to_act[0]]
@@ -107,12 +118,28 @@ def test_a_spectator_sees_the_table_and_may_do_nothing(anna: Browser, bert: Brow
 
 
 @pytest.mark.parametrize(
-    "deed", ["resign", "abort", "hints", "give", "return", "rematch", "seed", "play", "start", "join", ""]
+    "deed",
+    [
+        "resign",
+        "abort",
+        "hints",
+        "give",
+        "return",
+        "rematch",
+        "seed",
+        "commit",
+        "open",
+        "aside",
+        "play",
+        "start",
+        "join",
+        "",
+    ],
 )
 def test_a_stranger_can_do_nothing_at_a_seat(anna: Browser, bert: Browser, carl: Browser, deed: str) -> None:
     match = sit_down(anna, bert)
     before = house_rows(anna, match)
-    answer = carl.do(match, deed, 0, about=1, seed=SEED)
+    answer = carl.do(match, deed, 0, about=1, attempt=1, value=VALUE)
     assert (answer.status_code, answer.json()["code"]) == (403, "not_your_seat")
     for path in ("take-back", "hint"):
         assert carl.post(f"/api/matches/{match}/{path}", {"seat": 1}).json()["code"] == "not_your_seat"
@@ -244,7 +271,7 @@ def test_a_match_is_broken_off_when_all_agree_and_may_be_withdrawn_before(anna: 
     with bert.page(match) as page:
         page.send(type="do", deed="abort", seat=1)
         page.until(lambda page: page.state["stage"] == "aborted")
-        assert page.state["fair"]["secret"], "the proof is opened also when it is broken off"
+        assert page.state["fair"]["attempts"][-1]["secret"], "the proof is opened also when it is broken off"
         assert page.state["decision"] is None
         assert page.ask("refused", type="play", seat=1, decision=0, code="keep")["code"] == "over"
         assert page.ask("refused", type="do", deed="abort", seat=1)["code"] == "over"
@@ -333,7 +360,10 @@ def test_a_rematch_seats_the_same_people_one_further(anna: Browser, bert: Browse
     assert [seat["name"] for seat in anna.state(following)["seats"]] == ["Bert", "Anna"]
     assert (anna.state(following)["mine"], bert.state(following)["mine"]) == ([1], [0])
     assert following in [one["match"] for one in bert.get("/api/matches").json()]
-    assert anna.state(following)["fair"]["commitment"] != anna.state(match)["fair"]["commitment"]
+    anna.shuffle(following)
+    bert.shuffle(following)
+    promises = [anna.state(one)["fair"]["attempts"][0]["commitments"][0] for one in (match, following)]
+    assert promises[0] != promises[1]
 
 
 def test_two_who_ask_for_a_rematch_at_once_get_one_match(anna: Browser, bert: Browser) -> None:

@@ -8,17 +8,13 @@ BOT = {"kind": "bot", "level": 1}
 
 @pytest.fixture
 def sit(visit, address):
-    """A match that has begun, on a page without script. A program gives the browser's part in the shuffle."""
+    """A match that has begun, on a page without script: its people have no part in the shuffle."""
 
     def go(game, *seats, **wishes):
         page = visit("/about", java_script_enabled=False, **wishes)
         headers = {"origin": address}
         wish = {"game": game, "seats": list(seats), "options": {}}
         made = page.request.post("/api/matches", data=wish, headers=headers).json()
-        for seat, one in enumerate(seats):
-            if one["kind"] != "bot":
-                deed = {"deed": "seed", "seat": seat, "seed": "5eed" * 16}
-                page.request.post(f"/api/matches/{made['match']}/deeds", data=deed, headers=headers)
         page.goto(made["page"])
         page.wait_for_url("**/plain")
         return page

@@ -12,13 +12,13 @@ import pytest
 
 import macabre
 from macabre import Game, QuickFate
-from macabre.host import page_state
+from macabre.host import fairness, page_state
 from macabre.host.deeds import Play, TakeBack
 from macabre.host.hosted_match import HostedMatch
 from macabre.host.messages import PageState
 from tests.conformance.tables import SMALL, games_by_size, oracle_of, some_options, watchers
 from tests.server.hosted import SHAPES, answers, do, feed, heard, owner_of, sit, twin, walk
-from tests.server.house import SEED, Browser
+from tests.server.house import Browser
 
 GAMES = macabre.games()
 
@@ -143,7 +143,8 @@ def test_the_guide_speaks_to_the_learner_alone_and_never_of_what_others_will_do(
         for seat in (None, *range(guide.seats)):
             [message] = heard(feed(hosted, seat), hosted)
             told = json.loads(message)["state"]
-            assert told["fair"] is None
+            assert told["fair"]["claim"] == "chosen"
+            assert not told["fair"]["attempts"]
             if seat != guide.you:
                 assert told["guide"] is None
             elif told["guide"]:
@@ -171,10 +172,18 @@ def test_while_it_lasts_no_answer_holds_the_secret_a_foreign_link_or_anybodys_co
     for browser in (anna, bert, carl):
         check(browser, browser is anna and hosted.stage == "gathering")
     carl.take(anna.links["2"], "Carl")
-    bert.do(match, "seed", 1, seed=SEED[::-1])
-    assert SEED[::-1] not in anna.get(f"/api/matches/{match}").text, "a part in the shuffle is shown when all are in"
-    for browser in (anna, carl):
-        browser.shuffle(match)
+    for browser in (anna, bert, carl):
+        browser.state(match)
+    anna.house.until(match, lambda: bool(hosted.attempts))
+    for browser, value in ((anna, "ab"), (bert, "cd"), (carl, "ef")):
+        assert browser.commit(match, value * 32).status_code == 200
+    anna.house.until(match, lambda: hosted.attempts[0].sealed)
+    assert bert.open(match, "cd" * 32).status_code == 200
+    assert "cd" * 32 not in anna.get(f"/api/matches/{match}").text, "a part in the shuffle is shown when all are in"
+    for browser, value in ((anna, "ab"), (carl, "ef")):
+        assert browser.open(match, value * 32).status_code == 200
+    anna.house.until(match, lambda: hosted.stage == "playing")
+    private += [fairness.secret(hosted, 1)]
     assert hosted.stage == "playing"
     private += [json.dumps(hosted.running().record()["seed"])]
     for browser in (anna, bert, carl):

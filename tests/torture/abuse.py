@@ -9,7 +9,6 @@ one and the limit: twice the quiet value, or 50 ms more if that is larger; for b
 import argparse
 import asyncio
 import json
-import os
 import secrets
 import subprocess
 import sys
@@ -24,6 +23,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from tests import loops, processes
+from tests.fair_hand import reply
 from tests.remote import serving
 
 TROUBLE = (OSError, EOFError, TimeoutError, WebSocketException, asyncio.IncompleteReadError)
@@ -208,7 +208,7 @@ class Table:
         return self._state.get("decision")
 
     async def sit(self) -> None:
-        await self._send(type="hello", seat=0, shape="wide", seed=os.urandom(32).hex())
+        await self._send(type="hello", seat=0, shape="wide")
         while self.stage != "playing":
             await self.hear()
 
@@ -234,6 +234,8 @@ class Table:
                 await self._send(type="pong")
             elif "state" in message:
                 self._state |= message["state"]
+                if "fair" in message["state"] and (answer := reply(message["state"]["fair"])) is not None:
+                    await self._send(**answer)
                 return
 
     async def _send(self, **message: Any) -> None:
@@ -399,8 +401,7 @@ async def hints(address: str, seconds: float) -> Result:
         caller = program(address)
         wish = {"game": "grim-dance", "seats": [{"kind": "me"}, {"kind": "here"}]}
         match = (await caller.post("/api/matches", wish))[1]["match"]
-        for seat in (0, 1):
-            await caller.post(f"/api/matches/{match}/deeds", {"deed": "seed", "seat": seat, "seed": "ab" * 16})
+        await caller.post(f"/api/matches/{match}/deeds", {"deed": "aside", "seat": 0})
         await asyncio.sleep(0.5)
         while True:
             for seat in (0, 1):

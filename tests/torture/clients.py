@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import random
 from dataclasses import dataclass, field
 from urllib.error import URLError
@@ -10,6 +9,7 @@ from urllib.error import URLError
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from tests.fair_hand import reply
 from tests.remote import pair
 
 GAMES = ("totentanz", "dance-of-death", "grim-dance", "death-over-the-kingdom")
@@ -39,6 +39,8 @@ class Client:
         self._url = f"ws://{address}/socket/{match}"
         self._cookie = cookie
         self._random = random.Random(seed)
+        self._value = self._random.randbytes(32).hex()
+        """What it commits to for the shuffle, also after a lost connection."""
         self._asked: tuple[int, str] | None = None
         """The choice that was sent and not yet acknowledged."""
         self._sent_here = False
@@ -59,8 +61,7 @@ class Client:
 
     async def _talk(self, socket: ClientConnection) -> None:
         self._sent_here = False
-        hello = {"type": "hello", "seat": self.told.seat, "shape": "tall", "seed": os.urandom(32).hex()}
-        await socket.send(json.dumps(hello))
+        await socket.send(json.dumps({"type": "hello", "seat": self.told.seat, "shape": "tall"}))
         while not self.told.over:
             message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
             if message["type"] == "refused":
@@ -71,6 +72,8 @@ class Client:
             elif message["type"] == "ping":
                 await socket.send(json.dumps({"type": "pong"}))
             if "state" in message:
+                if "fair" in message["state"] and (answer := reply(message["state"]["fair"], self._value)) is not None:
+                    await socket.send(json.dumps(answer))
                 await self._hear(socket, message["state"])
 
     async def _hear(self, socket: ClientConnection, state: dict) -> None:

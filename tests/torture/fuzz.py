@@ -33,7 +33,21 @@ from tests.server.house import Browser, House
 from tests.torture.run import database_of
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-DEEDS = ("resign", "abort", "hints", "give", "return", "rematch", "seed", "play", "start", "")
+DEEDS = (
+    "resign",
+    "abort",
+    "hints",
+    "give",
+    "return",
+    "rematch",
+    "seed",
+    "commit",
+    "open",
+    "aside",
+    "play",
+    "start",
+    "",
+)
 SHAPE = {"ok", "code", "error", "rule"}
 
 

@@ -5,6 +5,7 @@ import json
 import secrets
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
@@ -14,6 +15,7 @@ import click
 
 from macabre import BadInput, QuickFate
 from macabre.bots.fallback import FallbackPlayer, with_fallbacks
+from macabre.cli.bot_shuffle import BotShuffle
 from macabre.cli.console import remarks
 from macabre.cli.errors import CommandError
 from macabre.games import game_of
@@ -33,7 +35,13 @@ TRIES = 30
 @click.option("--level", type=click.IntRange(1, 5), default=5, show_default=True, help="How strong it plays.")
 @click.option("--player", metavar="NAME", help="Another player of ours instead of a level, such as ismcts:400.")
 @click.option("--name", default="", help="What it is called at the table.")
-def bot(server: str, token: str, level: int, player: str | None, name: str) -> None:
+@click.option(
+    "--receipt",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep here what it was shown of the shuffle, for macabre verify.",
+)
+def bot(server: str, token: str, level: int, player: str | None, name: str, receipt: Path | None) -> None:
     """Let one of our bots take an open seat of a match and play it to its end.
 
     It comes through the same door as anybody's own bot (docs/bot-protocol.md). Started again with the same link, it
@@ -45,7 +53,7 @@ def bot(server: str, token: str, level: int, player: str | None, name: str) -> N
         chooser = with_fallbacks(player or f"level:{level}")
     except BadInput as error:
         raise CommandError(f"--player: {error.problem}.", "Such as level:5, ismcts:400 or greedy.") from None
-    seat = Seat(server.rstrip("/"), token.rstrip("/").rpartition("/")[2])
+    seat = Seat(server.rstrip("/"), token.rstrip("/").rpartition("/")[2], BotShuffle(receipt))
     seat.take(name or f"macabre {player or level}")
     outcome = seat.play(chooser)
     remarks().print("The match was broken off." if outcome is None else f"The match is over: {json.dumps(outcome)}")
@@ -54,7 +62,8 @@ def bot(server: str, token: str, level: int, player: str | None, name: str) -> N
 class Seat:
     """An open seat at a server, and the way to play it by HTTP."""
 
-    def __init__(self, server: str, token: str) -> None:
+    def __init__(self, server: str, token: str, shuffle: BotShuffle) -> None:
+        self._shuffle = shuffle
         self._server = server
         self._token = token
         # The same link gives the same name, so that a bot that was stopped is known again.
@@ -65,7 +74,7 @@ class Seat:
 
     def take(self, name: str) -> None:
         """Sit down, or be let in again."""
-        taken = self._post(f"/api/seats/{self._token}", {"name": name, "seed": secrets.token_hex(32)})
+        taken = self._post(f"/api/seats/{self._token}", {"name": name})
         self._match, self._seat = taken["match"], taken["seat"]
 
     def play(self, chooser: FallbackPlayer) -> dict[str, Any] | None:
@@ -75,16 +84,29 @@ class Seat:
             if said["type"] == "over":
                 outcome: dict[str, Any] | None = said["outcome"]
                 return outcome
-            if said["type"] == "decision":
+            if said["type"] == "commit":
+                self._do(self._shuffle.commit(said))
+            elif said["type"] == "open":
+                self._do(self._shuffle.open(said))
+            elif said["type"] == "decision":
                 game = game_of(said["view"], "view")
                 view, decision = game.read_view(said["view"]), game.read_decision(said["decision"])
                 self._answer(decision.id, chooser.choose(view, decision, fate).code)
         return None
 
+    def _do(self, deed: dict[str, Any] | None) -> None:
+        """Something for the shuffle; nothing if what the server showed is not right."""
+        if deed is None:
+            remarks().print("The shuffle is not as it was agreed on: this bot does not open its value.")
+        else:
+            self._send("deeds", deed)
+
     def _answer(self, decision: int, code: str) -> None:
-        answer = {"seat": self._seat, "decision": decision, "code": code}
+        self._send("choices", {"decision": decision, "code": code})
+
+    def _send(self, path: str, answer: dict[str, Any]) -> None:
         try:
-            self._post(f"/api/matches/{self._match}/choices", answer)
+            self._post(f"/api/matches/{self._match}/{path}", {"seat": self._seat, **answer})
         except CommandError as error:
             remarks().print(f"Not accepted: {error}")  # what is asked now comes by the stream
 

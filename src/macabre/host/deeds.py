@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
 
+from macabre.core import fair_deal
 from macabre.core.errors import refused
-from macabre.core.fair_deal_1 import check_seed
+from macabre.host import fairness
 from macabre.host.refusals import denied
 
 if TYPE_CHECKING:
@@ -132,17 +133,165 @@ class Join(Deed, frozen=True, tag="join"):
         return cls(row.seat, person["owner"], person["name"])
 
 
+# -- the fair deal: everybody commits, then everybody opens
+
+
+class StandAside(Deed, frozen=True, tag="aside"):
+    """A holder takes no part in the shuffle: a browser without script, or a program of an older version."""
+
+    stored_as = "aside"
+
+    def check(self, hosted: "HostedMatch") -> None:
+        if hosted.places[self.seat].kind != "person":
+            raise denied("not_your_seat", seat=self.seat)
+        if hosted.stage != "gathering" or fairness.party_at(hosted, self.seat) in hosted.aside:
+            raise denied("no_such_deed")
+        attempt = fairness.running(hosted)
+        if attempt is not None and fairness.party_at(hosted, self.seat) in attempt.commitments:
+            raise denied("no_such_deed")
+
+    def apply(self, hosted: "HostedMatch") -> None:
+        hosted.aside.add(fairness.party_at(hosted, self.seat))
+        hosted.people_changed()
+
+
+class ServerDeed(Deed, frozen=True):
+    """What the server does about an attempt at a deal."""
+
+    seat: int = SERVER
+    attempt: int = 0
+
+    def columns(self) -> tuple[str, str]:
+        return str(self.attempt), ""
+
+    @classmethod
+    def read(cls, row: StoredDeed) -> "ServerDeed":
+        return cls(row.seat, int(row.code))
+
+    def running(self, hosted: "HostedMatch") -> fairness.Attempt:
+        """The attempt that is meant, if it is going on."""
+        return _running(hosted, self.attempt)
+
+
+def _running(hosted: "HostedMatch", number: int) -> fairness.Attempt:
+    attempt = fairness.running(hosted)
+    if attempt is None or attempt.number != number:
+        raise denied("other_attempt")
+    return attempt
+
+
+class BeginAttempt(ServerDeed, frozen=True, tag="attempt"):
+    """The table is settled: server and holders may commit."""
+
+    stored_as = "attempt"
+
+    def check(self, hosted: "HostedMatch") -> None:
+        new = self.attempt == len(hosted.attempts) + 1 and fairness.running(hosted) is None
+        if not new or self.seat != SERVER or hosted.stage != "gathering" or not hosted.full or hosted.guided:
+            raise denied("no_such_deed")
+
+    def apply(self, hosted: "HostedMatch") -> None:
+        hosted.attempts.append(fairness.Attempt(fairness.new_table(hosted, self.attempt)))
+        hosted.people_changed()
+
+
+class Commit(Deed, frozen=True, tag="commit"):
+    """A holder commits to a value; the seat is any of the holder's."""
+
+    stored_as = "commit"
+    attempt: int
+    commitment: str
+
+    def check(self, hosted: "HostedMatch") -> None:
+        if hosted.places[self.seat].kind != "person":
+            raise denied("not_your_seat", seat=self.seat)
+        attempt, party = _running(hosted, self.attempt), fairness.party_at(hosted, self.seat)
+        if not fair_deal.is_value(self.commitment):
+            raise denied("bad_value")
+        if attempt.sealed or party in attempt.commitments or party in hosted.aside:
+            raise denied("too_late")
+
+    def apply(self, hosted: "HostedMatch") -> None:
+        _running(hosted, self.attempt).commitments[fairness.party_at(hosted, self.seat)] = self.commitment
+        hosted.people_changed()
+
+    def columns(self) -> tuple[str, str]:
+        return str(self.attempt), self.commitment
+
+    @classmethod
+    def read(cls, row: StoredDeed) -> "Commit":
+        return cls(row.seat, int(row.code), row.data)
+
+
+class Seal(ServerDeed, frozen=True, tag="seal"):
+    """No more commitments: whoever has none by now has no part. From here on holders open."""
+
+    stored_as = "seal"
+
+    def check(self, hosted: "HostedMatch") -> None:
+        if self.running(hosted).sealed or self.seat != SERVER:
+            raise denied("no_such_deed")
+
+    def apply(self, hosted: "HostedMatch") -> None:
+        self.running(hosted).sealed = True
+        hosted.people_changed()
+
+
+class Open(Deed, frozen=True, tag="open"):
+    """A holder opens the value that it has committed to."""
+
+    stored_as = "open"
+    attempt: int
+    value: str
+
+    def check(self, hosted: "HostedMatch") -> None:
+        if hosted.places[self.seat].kind != "person":
+            raise denied("not_your_seat", seat=self.seat)
+        attempt, party = _running(hosted, self.attempt), fairness.party_at(hosted, self.seat)
+        if not attempt.sealed or party not in attempt.commitments or party in attempt.opened:
+            raise denied("too_late")
+        if not fair_deal.is_value(self.value):
+            raise denied("bad_value")
+        if fair_deal.commitment(attempt.table, party, self.value) != attempt.commitments[party]:
+            raise denied("other_value")
+
+    def apply(self, hosted: "HostedMatch") -> None:
+        _running(hosted, self.attempt).opened[fairness.party_at(hosted, self.seat)] = self.value
+        hosted.people_changed()
+
+    def columns(self) -> tuple[str, str]:
+        return str(self.attempt), self.value
+
+    @classmethod
+    def read(cls, row: StoredDeed) -> "Open":
+        return cls(row.seat, int(row.code), row.data)
+
+
+class VoidAttempt(ServerDeed, frozen=True, tag="void"):
+    """Somebody did not open in time. There is one more attempt; a second void one breaks the match off."""
+
+    stored_as = "void"
+
+    def check(self, hosted: "HostedMatch") -> None:
+        attempt = self.running(hosted)
+        if not attempt.sealed or attempt.all_opened or self.seat != SERVER:
+            raise denied("no_such_deed")
+
+    def apply(self, hosted: "HostedMatch") -> None:
+        self.running(hosted).void = True
+        hosted.people_changed()
+        if fairness.voids(hosted) > fair_deal.MOST_VOID:
+            hosted.break_off_void()
+
+
 class GiveSeed(Deed, frozen=True, tag="seed"):
-    """A person's part in the shuffle."""
+    """A person's part in a shuffle of the old kind. Rows of older matches hold it; nobody can do it any more."""
 
     stored_as = "seed"
     seed: str
 
     def check(self, hosted: "HostedMatch") -> None:
-        check_seed(self.seed)
-        place = hosted.places[self.seat]
-        if hosted.stage != "gathering" or place.seed or place.kind != "person":
-            raise denied("no_such_deed")
+        raise denied("seed_unused")
 
     def apply(self, hosted: "HostedMatch") -> None:
         hosted.places[self.seat].seed = self.seed
@@ -161,13 +310,23 @@ class Start(Deed, frozen=True, tag="start"):
 
     stored_as = "start"
     seat: int = SERVER
+    version: str = fair_deal.VERSION
+    """Of the fair deal; rows of older matches have none, and their cards were dealt by the first version."""
 
     def check(self, hosted: "HostedMatch") -> None:
-        if hosted.stage != "gathering" or not hosted.full or self.seat != SERVER:
+        may = hosted.stage == "gathering" and hosted.full and self.seat == SERVER
+        if not may or self.version != fair_deal.VERSION or not fairness.can_start(hosted):
             raise denied("no_such_deed")
 
     def apply(self, hosted: "HostedMatch") -> None:
-        hosted.start()
+        hosted.start(old=not self.version)
+
+    def columns(self) -> tuple[str, str]:
+        return "", self.version
+
+    @classmethod
+    def read(cls, row: StoredDeed) -> "Start":
+        return cls(row.seat, row.data)
 
 
 # -- the people
@@ -201,13 +360,17 @@ class Resign(PersonalDeed, frozen=True, tag="resign"):
 
 
 class GiveToBot(PersonalDeed, frozen=True, tag="give"):
-    """The others let a bot play for somebody who is away; whether they are away is for the room to say."""
+    """The others let a bot play for somebody who is away; whether they are away is for the room to say.
+
+    Before the first card it lets the others begin: whoever is away then has no part in the shuffle.
+    """
 
     stored_as = "give"
 
     def check(self, hosted: "HostedMatch") -> None:
         super().check(hosted)
-        if hosted.stage != "playing" or hosted.places[self.seat].given:
+        waiting = hosted.stage == "gathering" and hosted.full and fairness.running(hosted) is None
+        if not (waiting or hosted.stage == "playing") or hosted.places[self.seat].given:
             raise denied("no_such_deed")
 
     def apply(self, hosted: "HostedMatch") -> None:
@@ -275,7 +438,8 @@ class Rematch(Deed, frozen=True, tag="rematch"):
 
 
 DEEDS: tuple[type[Deed], ...] = (
-    Play, TakeBack, Join, GiveSeed, Start, Resign, GiveToBot, Return, AgreeToAbort, AgreeToHints, Rematch,
+    Play, TakeBack, Join, StandAside, BeginAttempt, Commit, Seal, Open, VoidAttempt, GiveSeed, Start, Resign, GiveToBot,
+    Return, AgreeToAbort, AgreeToHints, Rematch,
 )  # fmt: skip
 BY_WORD = {deed.stored_as: deed for deed in DEEDS}
 

@@ -41,7 +41,7 @@ class Place(msgspec.Struct):
     name: str = ""
     owner: str = ""
     seed: str = ""
-    """Its part in the shuffle. Those of bots are drawn with the secret, before any person's is known."""
+    """Its part in a shuffle of the old kind."""
     given: bool = False
     """A bot plays for the person at the moment, or for good if they have resigned."""
     resigned: bool = False
@@ -65,9 +65,9 @@ class HostedMatch:
     """One match, its people, and all that has been done at it."""
 
     __slots__ = (
-        "abort_agreed", "cards", "created", "creator", "deed_count", "game", "guided", "happened_before",
-        "hints_agreed", "host_key", "id", "link_key", "listed", "match", "moved", "names", "people_version", "persons",
-        "places", "remarks", "rematch", "secret", "seeds", "setting", "stage",
+        "abort_agreed", "aside", "attempts", "cards", "created", "creator", "deed_count", "game", "guided",
+        "happened_before", "hints_agreed", "host_key", "id", "link_key", "listed", "match", "moved", "names",
+        "old_deal", "people_version", "persons", "places", "remarks", "rematch", "secret", "setting", "stage",
     )  # fmt: skip
 
     def __init__(self, row: Mapping[str, Any], host_key: bytes = b"") -> None:
@@ -88,8 +88,12 @@ class HostedMatch:
         self.setting = read_setting(self.game, len(agreed.places), agreed.options, agreed.cards, stored=True)
         self.cards = agreed.cards
         self.match: Match | None = None
-        self.seeds: list[tuple[int, str]] = []
-        """Everybody's part in the shuffle, once the cards are dealt."""
+        self.attempts: list[fairness.Attempt] = []
+        """At a fair deal, the last one being the one that counts."""
+        self.aside: set[str] = set()
+        """Holders who have said that they take no part in the shuffle."""
+        self.old_deal = False
+        """Whether the cards were dealt by the first version of fair deals."""
         self.stage: Stage = "gathering"
         self.deed_count = 0
         """How many deeds there are: the number of the next one."""
@@ -135,11 +139,6 @@ class HostedMatch:
     @property
     def full(self) -> bool:
         return all(place.kind != "open" for place in self.places)
-
-    @property
-    def complete(self) -> bool:
-        """Whether everybody's part in the shuffle is in."""
-        return self.full and all(place.seed for place in self.places)
 
     # -- what is done
 
@@ -195,17 +194,26 @@ class HostedMatch:
 
     # -- what deeds do to it
 
-    def start(self) -> None:
-        """Deal the cards."""
+    def start(self, old: bool = False) -> None:
+        """Deal the cards; ``old`` as the first version of fair deals did."""
         self.stage = "playing"
         self.people_version += 1
         if self.guided:
             guide = self.game.guide
             assert guide is not None
             self.match = guide.start(self.game)
+        elif old:
+            self.old_deal = True
+            self.match = Match.begin(self.setting, fairness.old_fate(self))
         else:
-            self.seeds = fairness.seeds(self)
+            if not self.attempts or self.attempts[-1].void:  # nobody takes part
+                self.attempts.append(fairness.Attempt(fairness.new_table(self, len(self.attempts) + 1), sealed=True))
             self.match = Match.begin(self.setting, fairness.fate(self))
+
+    def break_off_void(self) -> None:
+        """The match ends because a second attempt at its deal was void."""
+        self.stage = "aborted"
+        self._remark(SERVER, "void")
 
     def seat_person(self, seat: int, owner: str, name: str) -> None:
         place = self.places[seat]
@@ -251,8 +259,7 @@ class HostedMatch:
         record["remarks"] = self.remarks
         if self.stage == "aborted":
             record["aborted"] = True
-        if not self.guided:
-            record["fair"] = fairness.proof(self)
+        record["fair"] = fairness.proof(self)
         return record
 
 
@@ -326,7 +333,7 @@ def new_row(match: str, game: Game, agreed: Agreed, creator: str, listed: bool, 
 
 def _place(kind: str, level: int, name: str, owner: str) -> Place:
     if kind == "bot":
-        return Place("bot", level, seed=secrets.token_hex(16))
+        return Place("bot", level)
     if kind == "open":
         return Place("open", name=name)
     return Place("person", name=name, owner=owner)

@@ -23,14 +23,14 @@ class PageRequest(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class HelloRequest(PageRequest, frozen=True, kw_only=True, tag="hello"):
-    """The first message: how the page would like to look at the match, and its part in the shuffle."""
+    """The first message: how the page would like to look at the match."""
 
     seat: int | None = None
     """One of the browser's seats; without it its only one, or else a spectator's place."""
     shape: str = "wide"
     """``wide`` or ``tall``."""
     seed: str = ""
-    """32 to 128 random hexadecimal digits, heard only before the cards are dealt."""
+    """Of pages of an older version; it is not used any more, and they are told so."""
 
 
 class LookRequest(PageRequest, frozen=True, kw_only=True, tag="look"):
@@ -84,13 +84,27 @@ class DeedRequest(PageRequest, frozen=True, kw_only=True, tag="do"):
     """With ``give``, the seat of somebody who is away."""
 
 
+class CommitRequest(PageRequest, frozen=True, kw_only=True, tag="commit"):
+    """Commit to a value of one's own, for all the browser's seats: docs/concepts/fair-deals.md."""
+
+    attempt: int
+    commitment: str
+
+
+class OpenRequest(PageRequest, frozen=True, kw_only=True, tag="open"):
+    """Open the value that was committed to."""
+
+    attempt: int
+    value: str
+
+
 class Pong(PageRequest, frozen=True, kw_only=True, tag="pong"):
     """The answer to a ``ping``: the page is still there."""
 
 
 AnyPageRequest = (
     HelloRequest | LookRequest | PlayRequest | TakeBackRequest | WhyRequest | HintRequest | PhraseRequest | DeedRequest
-    | Pong
+    | CommitRequest | OpenRequest | Pong
 )  # fmt: skip
 """Everything that a page sends."""
 
@@ -180,21 +194,75 @@ class GuideState(msgspec.Struct, gc=False):
     steps: int
 
 
+class PartyValue(msgspec.Struct, array_like=True, gc=False):
+    """A party of a fair deal (``server``, ``holder-0`` …), and its commitment or its opened value."""
+
+    party: str
+    value: str
+
+
+class FairTable(msgspec.Struct):
+    """What is played and who sits where, as everybody commits to it: docs/concepts/fair-deals.md."""
+
+    match: str
+    attempt: int
+    game: str
+    version: int
+    options: dict[str, str | int]
+    cards: str
+    who: list[str]
+    """For each seat its holder (``holder-0``, after the holder's lowest seat), or a bot with its level (``bot-3``)."""
+
+
+class FairAttempt(msgspec.Struct):
+    """One attempt at a deal, as far as it is open."""
+
+    table: FairTable
+    commitments: list[PartyValue]
+    """The server's first, then those of holders; more may come until it is sealed."""
+    sealed: bool
+    """From now on holders open."""
+    opened: list[str]
+    """Who has opened."""
+    values: list[PartyValue]
+    """What was opened; shown when all have, or when the attempt is void."""
+    digits: str
+    """For everybody to compare; empty until all have opened."""
+    void: bool
+    """Somebody with a commitment did not open in time."""
+    secret: str | None
+    """The server's; opened when the match is over, or at once if the attempt is void."""
+
+
 class SeatSeed(msgspec.Struct, gc=False):
-    """A seat's part in the shuffle."""
+    """A seat's part in a shuffle of the old kind."""
 
     seat: int
     seed: str
 
 
-class FairState(msgspec.Struct):
-    """From what the shuffle follows, as far as it is open."""
+class OldFairState(msgspec.Struct):
+    """What there is of a shuffle of the old kind (``macabre-fair-1``)."""
 
-    match: str
     commitment: str
     seeds: list[SeatSeed]
     secret: str | None
     """Opened when the match is over."""
+
+
+class FairState(msgspec.Struct):
+    """How the seed of the match comes about, as far as it is open."""
+
+    version: str
+    match: str
+    claim: Literal["made", "nobody", "chosen", "old"]
+    """nobody: only the server has a part; chosen: a guided match; old: dealt by an older version."""
+    party: str | None
+    """What this browser is called in it; null for whoever only watches."""
+    attempts: list[FairAttempt]
+    without_part: list[int]
+    """The seats of people who have no part in it."""
+    old: OldFairState | None = None
 
 
 class PageState(msgspec.Struct):
@@ -214,7 +282,7 @@ class PageState(msgspec.Struct):
     """The seats of people who have been away for so long that a bot may play for them."""
     links: dict[str, str] | UnsetType = UNSET
     """Addresses: watch, and later record, replay and rematch."""
-    fair: FairState | UnsetType | None = UNSET
+    fair: FairState | UnsetType = UNSET
     waiting: str | UnsetType = UNSET
     """For whom everybody waits, as a sentence; empty when the viewer is asked, or when it is over."""
     decision: DecisionState | UnsetType | None = UNSET

@@ -152,7 +152,7 @@ def add_people(page: PageState, hosted: HostedMatch, viewer: PageViewer, presenc
     page.abort = sorted(hosted.abort_agreed)
     page.give = list(presence.give)
     page.links = _links(hosted)
-    page.fair = fairness.state(hosted)
+    page.fair = fairness.state(hosted, viewer.owner)
 
 
 def add_moment(page: PageState, hosted: HostedMatch, viewer: PageViewer, shown: Scene | None) -> None:

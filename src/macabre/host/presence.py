@@ -27,7 +27,8 @@ def attendance(
     whoever was last seen at ``limit`` or before has been away for long.
     """
     here = frozenset([seat for seat in hosted.persons if hosted.places[seat].owner in owners])
-    if len(here) == len(hosted.persons) or hosted.stage != "playing":
+    waiting = hosted.stage == "gathering" and hosted.full
+    if len(here) == len(hosted.persons) or not (waiting or hosted.stage == "playing"):
         return Presence(here, ())
     away = [seat for seat in hosted.persons if seat not in here and last_seen.get(seat, opened) <= limit]
     return Presence(here, tuple([seat for seat in away if not hosted.places[seat].given]))

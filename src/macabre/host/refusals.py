@@ -43,6 +43,33 @@ REFUSALS: Mapping[str, tuple[int, str, str]] = {
         "In dieser Partie gibt es keine Tipps: Alle müssen zustimmen.",
     ),
     "no_such_deed": (400, "That cannot be done.", "Das geht nicht."),
+    "other_attempt": (
+        409,
+        "That is about another attempt at the shuffle than the one going on.",
+        "Das betrifft einen anderen Versuch zu mischen als den laufenden.",
+    ),
+    "too_late": (
+        409,
+        "That is too late, or it was done already.",
+        "Das kommt zu spät oder ist schon geschehen.",
+    ),
+    "bad_value": (
+        400,
+        "For the shuffle 64 lower-case hexadecimal digits are needed.",
+        "Zum Mischen braucht es 64 hexadezimale Ziffern in Kleinbuchstaben.",
+    ),
+    "other_value": (
+        409,
+        "That is not the value that was committed to.",
+        "Das ist nicht der Wert, der festgelegt wurde.",
+    ),
+    "seed_unused": (
+        409,
+        "Seeds are not sent any more when sitting down: since macabre-fair-2 everybody first commits and then opens,"
+        " and a seat that does not has no part in the shuffle (docs/concepts/fair-deals.md).",
+        "Beim Hinsetzen wird kein Startwert mehr geschickt: Seit macabre-fair-2 legen sich erst alle fest und decken"
+        " dann auf, und wer das nicht tut, hat keinen Anteil am Mischen (docs/concepts/fair-deals.md).",
+    ),
     "no_such_phrase": (400, "There is no such phrase.", "Diese Floskel gibt es nicht."),
     "bad_message": (400, "This message cannot be read: {0}.", "Diese Nachricht ist nicht lesbar: {0}."),
     "bad_since": (

@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-import secrets
 from base64 import urlsafe_b64encode
 from typing import Any
 
@@ -27,5 +26,5 @@ def rematch(hosted: HostedMatch, at: float) -> tuple[dict[str, Any], set[str]]:
 
 def _copy(place: Place) -> Place:
     if place.kind == "bot":
-        return Place("bot", place.level, seed=secrets.token_hex(16))
+        return Place("bot", place.level)
     return Place(place.kind, place.level, place.name, place.owner)

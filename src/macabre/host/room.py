@@ -7,17 +7,27 @@ from the check until the deed is applied, so there is one deed after the other.
 import asyncio
 import logging
 from bisect import bisect_left
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from macabre import QuickFate, Refused
 from macabre.core.errors import refused
-from macabre.host import logs
+from macabre.host import fairness, logs
 from macabre.host.answer_times import answer_step, next_step
 from macabre.host.bot_turn import BotTurn
-from macabre.host.deeds import PERSONAL, Deed, GiveToBot, Start, StoredDeed
+from macabre.host.deeds import (
+    PERSONAL,
+    BeginAttempt,
+    Deed,
+    GiveToBot,
+    Seal,
+    StandAside,
+    Start,
+    StoredDeed,
+    VoidAttempt,
+)
 from macabre.host.hosted_match import HostedMatch
 from macabre.host.messages import Hint, PageMessage
 from macabre.host.page_state import PageViewer
@@ -32,6 +42,8 @@ CONFLICT_RETRIES = 10
 """How often a deed is tried when other processes are faster each time."""
 RETRY_DELAY = 1.0
 """Seconds until a bot retries when the database could not be written."""
+HEARD = 30.0
+"""Seconds for which a program that has asked something over HTTP counts as present before the first card."""
 TABLEFUL = 4
 """With more bots than these at a table they take less time each, so that people need not wait longer."""
 
@@ -45,7 +57,9 @@ class RoomSettings:
     patience: float = 60
     """Seconds after which the others may give the seat of somebody who is away to a bot."""
     gathering: float = 10
-    """Seconds that are waited, once all seats are taken, for the browsers' parts in the shuffle."""
+    """Seconds that are waited, once everybody is here, for their commitments to the shuffle."""
+    opening: float = 30
+    """Seconds that are waited, once everybody has committed, for them to open; then the attempt is void."""
     idle: float = 120
     """Seconds after which a match that nobody looks at is closed; its rows stay."""
     host_key: bytes = b""
@@ -82,9 +96,8 @@ class Room:
     """An open match: everybody who plays, watches or thinks here meets in it."""
 
     __slots__ = (
-        "_all_here", "_announced", "_board", "_hints", "_news", "_queued", "hosted", "last_seen", "listeners", "lock",
-        "noted_count", "opened", "ports", "settings", "tasks", "times",
-        "touched",
+        "_all_here", "_announced", "_board", "_heard", "_hints", "_news", "_queued", "hosted", "last_seen", "listeners",
+        "lock", "noted_count", "opened", "ports", "settings", "tasks", "times", "touched",
     )  # fmt: skip
 
     def __init__(
@@ -104,6 +117,8 @@ class Room:
         self.tasks: dict[Any, asyncio.Task[None]] = {}
         self.last_seen: dict[int, float] = {}
         """When each seat's person was last heard of."""
+        self._heard: dict[int, float] = {}
+        """When each seat's owner last asked something over HTTP, before the first card."""
         self.opened = ports.clock.monotonic()
         self.touched = self.opened
         self._board = board
@@ -201,7 +216,7 @@ class Room:
     def drive(self) -> None:
         """Start what nobody has to ask for: the match itself, once all are there, and the bots."""
         hosted = self.hosted
-        if hosted.stage == "gathering" and hosted.full:
+        if hosted.stage == "gathering" and hosted.full and (fairness.running(hosted) or self._all_ready()):
             self._spawn("start", self._start())
         if hosted.stage != "playing" or hosted.match is None or not (hosted.persons or self.listeners):
             return
@@ -242,14 +257,57 @@ class Room:
         """Whether nobody looks, and nothing goes on."""
         return not self.listeners and not self.tasks and not self.lock.locked()
 
+    def _all_ready(self) -> bool:
+        """Whether everybody is here who takes part in the shuffle: only then an attempt begins."""
+        here, limit = self.presence().here, self.ports.clock.monotonic() - HEARD
+        return self.hosted.guided or all(
+            seat in here or self._heard.get(seat, limit) > limit for seat in fairness.expected(self.hosted)
+        )
+
     async def _start(self) -> None:
-        """Deal the cards as soon as everybody's part in the shuffle is in, or when time is up."""
+        """Bring the fair deal forward step by step, until the cards are dealt or somebody has to be waited for.
+
+        Whichever process does a step, the others hear of it. Who comes too late is refused and looks again.
+        """
+        hosted = self.hosted
+        while hosted.stage == "gathering" and (fairness.running(hosted) or self._all_ready()):
+            attempt = fairness.running(hosted)
+            if fairness.can_start(hosted):
+                await self.act(Start())
+            elif attempt is None:
+                await self.act(BeginAttempt(attempt=len(hosted.attempts) + 1))
+            elif not attempt.sealed:
+                await self._gather(attempt)
+            else:
+                await self._await_opening(attempt)
+
+    async def _gather(self, attempt: fairness.Attempt) -> None:
+        """Wait for everybody's commitment, for a while."""
+        hosted = self.hosted
+        await self._until(lambda: attempt.sealed or fairness.all_committed(hosted, attempt), self.settings.gathering)
+        if not attempt.sealed and hosted.stage == "gathering":
+            await self.act(Seal(attempt=attempt.number))
+
+    async def _await_opening(self, attempt: fairness.Attempt) -> None:
+        """Wait until everybody has opened; if they do not, the attempt is void."""
+        await self._until(lambda: attempt.void or attempt.all_opened, self.settings.opening)
+        if not attempt.void and not attempt.all_opened and self.hosted.stage == "gathering":
+            await self.act(VoidAttempt(attempt=attempt.number))
+
+    async def _until(self, holds: Callable[[], bool], seconds: float) -> None:
+        """Until something holds, the match ends, or time is up."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(self.settings.gathering):
-                while not self.hosted.complete and not self.hosted.guided:
+            async with asyncio.timeout(seconds):
+                while not holds() and self.hosted.stage == "gathering":
                     await self._next_news()
-        if self.hosted.stage == "gathering":
-            await self.act(Start())
+
+    async def without_script(self, owner: str) -> None:
+        """Somebody looks without script: unless they have a page with one open, they take no part in the shuffle."""
+        seats = self.hosted.seats_of(owner)
+        self.heard(owner)
+        if seats and self.hosted.stage == "gathering" and not self.hosted.guided and owner not in self._owners():
+            with suppress(Refused):  # they have committed, or have said so before
+                await self.act(StandAside(seats[0]))
 
     # -- bots
 
@@ -335,6 +393,14 @@ class Room:
         for seat in seats:
             self.last_seen[seat] = self.ports.clock.monotonic()
 
+    def heard(self, owner: str) -> None:
+        """Somebody has asked something over HTTP: they are there, even without an open page."""
+        seats = self.hosted.seats_of(owner)
+        self.saw(seats)
+        if seats and self.hosted.stage == "gathering":
+            self._heard.update(dict.fromkeys(seats, self.ports.clock.monotonic()))
+            self.drive()
+
     def _miss_somebody(self) -> None:
         """The others may give the seat away after a while: their pages must learn of that, too."""
         self.ports.clock.call_later(self.settings.patience + 0.1, self.wake)
@@ -371,6 +437,7 @@ class Room:
         if change.gone:
             self._miss_somebody()
         else:
+            self.drive()
             self.wake()
 
     # -- other processes

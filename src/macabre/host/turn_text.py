@@ -3,7 +3,9 @@
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
+from macabre.core import fair_deal
 from macabre.core.setting import Setting
+from macabre.host.fairness import voids
 from macabre.host.hosted_match import HostedMatch
 from macabre.host.page_text import words
 from macabre.host.summary import Listing
@@ -17,7 +19,7 @@ def waiting_text(hosted: HostedMatch, seat: int | None, names: Sequence[str], la
     if hosted.stage == "gathering":
         return words(language)("live.starting" if hosted.full else "live.gathering")
     if hosted.stage == "aborted":
-        return words(language)("live.aborted")
+        return words(language)("live.aborted_void" if voids(hosted) > fair_deal.MOST_VOID else "live.aborted")
     seats = hosted.to_act
     if not seats or (seat is not None and hosted.awaits_person(seat)):
         return ""

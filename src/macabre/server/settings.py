@@ -30,6 +30,7 @@ class Settings:
     pace: float = RoomSettings.pace
     patience: float = RoomSettings.patience
     gathering: float = RoomSettings.gathering
+    opening: float = RoomSettings.opening
     idle: float = RoomSettings.idle
     thinkers: int = 1
     """Processes in which bots think."""
@@ -58,7 +59,7 @@ class Settings:
     @property
     def rooms(self) -> RoomSettings:
         """What concerns each match."""
-        return RoomSettings(self.pace, self.patience, self.gathering, self.idle, self.host_key)
+        return RoomSettings(self.pace, self.patience, self.gathering, self.opening, self.idle, self.host_key)
 
     @property
     def host_key(self) -> bytes:

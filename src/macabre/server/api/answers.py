@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from macabre.host.messages import Json, PageState, StoryLine
+from macabre.host.messages import FairTable, Json, PageState, PartyValue, StoryLine
 
 
 class Error(msgspec.Struct):
@@ -72,6 +72,8 @@ class Seated(msgspec.Struct):
     """By seat: the links of open seats, for whoever set up the match."""
     seat: int | UnsetType = UNSET
     """The seat that was taken."""
+    note: str | UnsetType = UNSET
+    """What an older program should know."""
 
 
 class Listed(msgspec.Struct):
@@ -162,6 +164,22 @@ class WaitingLine(msgspec.Struct, tag_field="type", tag="waiting"):
     game: str
 
 
+class CommitLine(msgspec.Struct, tag_field="type", tag="commit"):
+    """An attempt at the shuffle begins: commit to a value, or take no part."""
+
+    party: str
+    """What you are called in it."""
+    table: FairTable
+
+
+class OpenLine(msgspec.Struct, tag_field="type", tag="open"):
+    """Everybody has committed: keep this, check that your commitment stands there, and open your value."""
+
+    party: str
+    table: FairTable
+    commitments: list[PartyValue]
+
+
 class DecisionLine(msgspec.Struct, tag_field="type", tag="decision"):
     """Your seat is asked something: all that it may know, and what it may choose."""
 
@@ -179,4 +197,4 @@ class OverLine(msgspec.Struct, tag_field="type", tag="over"):
     outcome: Json | None
 
 
-Line = WaitingLine | DecisionLine | PingLine | OverLine
+Line = WaitingLine | CommitLine | OpenLine | DecisionLine | PingLine | OverLine

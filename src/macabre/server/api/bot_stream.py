@@ -13,12 +13,14 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from macabre.core.fair_record import table_json
 from macabre.draw.scene import WIDE
-from macabre.host.messages import PageMessage
+from macabre.host import fairness
+from macabre.host.messages import FairTable, PageMessage, PartyValue
 from macabre.host.page_state import PageViewer
 from macabre.host.refusals import denied
 from macabre.host.room import Room
-from macabre.server.api.answers import DecisionLine, Line, OverLine, PingLine, WaitingLine
+from macabre.server.api.answers import CommitLine, DecisionLine, Line, OpenLine, OverLine, PingLine, WaitingLine
 from macabre.server.api.openapi import NDJSON
 from macabre.server.edge import request_context as context
 from macabre.server.edge.rate_limits import STREAMS
@@ -51,16 +53,34 @@ class StreamListener:
         return True
 
 
+def shuffle_line(room: Room, owner: str) -> CommitLine | OpenLine | None:
+    """What a program is asked to do for the shuffle now."""
+    attempt, party = fairness.running(room.hosted), fairness.party_of(room.hosted, owner)
+    if attempt is None or party is None or party in room.hosted.aside or party in attempt.opened:
+        return None
+    table = FairTable(**table_json(attempt.table))
+    if not attempt.sealed:
+        return None if party in attempt.commitments else CommitLine(party, table)
+    if party not in attempt.commitments:
+        return None
+    return OpenLine(party, table, [PartyValue(*pair) for pair in fairness.commitments(room.hosted, attempt)])
+
+
 async def lines(room: Room, listener: StreamListener, seat: int) -> AsyncIterator[bytes]:
-    """What the program is told: ``waiting`` at first, every ``decision``, ``ping``, and ``over`` at last."""
+    """What the program is told: ``waiting``, ``commit``, ``open``, every ``decision``, ``ping``, ``over`` at last."""
     room.join(listener)
     asked = -1
+    shuffled: CommitLine | OpenLine | None = None
     try:
         yield _line(WaitingLine(seat, room.hosted.game.name))
         while True:
             if not await listener.wait():
                 yield _line(PingLine())
                 continue
+            line = shuffle_line(room, listener.viewer.owner)
+            if line is not None and line != shuffled:
+                shuffled = line
+                yield _line(line)
             match = room.hosted.match
             if room.hosted.ended:
                 outcome = match.outcome if match is not None else None

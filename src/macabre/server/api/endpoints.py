@@ -12,11 +12,10 @@ from starlette.routing import BaseRoute, Route
 
 import macabre
 from macabre import MacabreError, Refused
-from macabre.core.fair_deal_1 import check_seed
 from macabre.core.option import Option
 from macabre.draw.scene import SIZES, WIDE
 from macabre.host import logs, page_state
-from macabre.host.deeds import GiveSeed, Play, TakeBack
+from macabre.host.deeds import Commit, GiveSeed, Open, Play, StandAside, TakeBack
 from macabre.host.game_page import game_page
 from macabre.host.hosted_match import ENDED, RUNNING
 from macabre.host.match_request import MatchRequest
@@ -49,14 +48,18 @@ class OwnSeat(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Done(msgspec.Struct, forbid_unknown_fields=True):
-    """Something that concerns the people: resign, abort, hints, give, return, rematch; or a seed for the shuffle."""
+    """Something that concerns the people: resign, abort, hints, give, return, rematch; or commit, open, aside."""
 
     deed: str
     seat: int
     about: int = -1
     """The seat that is given to a bot."""
+    attempt: int = 0
+    """With commit and open: at which attempt of the shuffle."""
+    value: str = ""
+    """With commit the commitment, with open the value: 64 hexadecimal digits (docs/concepts/fair-deals.md)."""
     seed: str = ""
-    """32 to 128 hexadecimal digits, while the match gathers."""
+    """Of older programs; it is refused, with a sentence that says what changed."""
 
 
 class Taking(msgspec.Struct, forbid_unknown_fields=True):
@@ -64,7 +67,7 @@ class Taking(msgspec.Struct, forbid_unknown_fields=True):
 
     name: str = ""
     seed: str = ""
-    """One's part in the shuffle, 32 to 128 hexadecimal digits; a page sends it over its socket instead."""
+    """Of older programs; it is not used: the answer says what changed, and the seat has no part in the shuffle."""
 
 
 class Call(NamedTuple):
@@ -89,6 +92,7 @@ class Call(NamedTuple):
         room = await self.room()
         if seat not in room.hosted.seats_of(self.owner):
             raise denied("not_your_seat", seat=seat)
+        room.heard(self.owner)
         return room
 
 
@@ -217,14 +221,24 @@ async def take_back(call: Call) -> Any:
 
 
 async def deed(call: Call) -> Any:
-    """Resign, agree to break off or to hints, give an absent player's seat to a bot, take yours back, play again."""
+    """Resign, agree to break off or to hints, give an absent player's seat to a bot, take yours back, play again.
+
+    Before the first card: commit to a value for the shuffle, open it, or take no part (aside).
+    """
     body = call.body
     room = await call.own(body.seat)
     known = _known(call, room, body.seat)
-    if body.deed == GiveSeed.stored_as:
-        await room.act(GiveSeed(body.seat, body.seed))
-    else:
-        await context.rooms(call.request).ask(room, body.seat, body.deed, body.about)
+    match body.deed:
+        case Commit.stored_as:
+            await room.act(Commit(body.seat, body.attempt, body.value))
+        case Open.stored_as:
+            await room.act(Open(body.seat, body.attempt, body.value))
+        case StandAside.stored_as:
+            await room.act(StandAside(body.seat))
+        case GiveSeed.stored_as:
+            raise denied("seed_unused")
+        case _:
+            await context.rooms(call.request).ask(room, body.seat, body.deed, body.about)
     return _table(call, room, body.seat, known)
 
 
@@ -259,12 +273,14 @@ async def replay(call: Call) -> Any:
 async def take_seat(call: Call) -> Any:
     """Take the open seat of a link; it is then bound to this browser."""
     rooms, token = context.rooms(call.request), call.request.path_params["token"]
-    seed = check_seed(call.body.seed) if call.body.seed else ""
     hosted = await rooms.take_seat(token, call.owner, clean_name(call.body.name))
     room, seat = await rooms.seat_by_link(token)
-    if seed and hosted.stage == "gathering" and not hosted.places[seat].seed:
-        await room.act(GiveSeed(seat, seed))
-    return answers.Seated(hosted.id, f"/match/{hosted.id}", seat=seat)
+    answer = answers.Seated(hosted.id, f"/match/{hosted.id}", seat=seat)
+    if call.body.seed:
+        answer.note = denied("seed_unused").say(call.language)
+        with suppress(Refused):  # it has begun, or they have sat down before
+            await room.act(StandAside(seat))
+    return answer
 
 
 # -- from requests to calls

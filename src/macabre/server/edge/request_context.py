@@ -68,7 +68,7 @@ def own_seat(request: HTTPConnection, room: Room, wanted: str) -> int | None:
     Whoever asks is there, even without an open socket.
     """
     mine = room.hosted.seats_of(owner(request))
-    room.saw(mine)
+    room.heard(owner(request))
     if not wanted:
         return mine[0] if len(mine) == 1 else None
     if wanted not in map(str, mine):

@@ -34,7 +34,9 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors
 async def page(request: Request) -> Response:
     """The match as one of the reader's seats sees it. Where there are several, it is asked first who looks."""
     room = await context.room(request)
-    return _page(request, room, _viewer(request, room, request.query_params.get("seat", "")))
+    viewer = _viewer(request, room, request.query_params.get("seat", ""))
+    await room.without_script(viewer.owner)
+    return _page(request, room, viewer)
 
 
 async def picture(request: Request) -> Response:

@@ -15,14 +15,16 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from macabre import Refused
 from macabre.draw.scene import SIZES, WIDE
 from macabre.host import logs
-from macabre.host.deeds import GiveSeed, Play, TakeBack
+from macabre.host.deeds import Commit, Deed, Open, Play, TakeBack
 from macabre.host.messages import (
     AnyPageRequest,
+    CommitRequest,
     DeedRequest,
     HelloRequest,
     HintMessage,
     HintRequest,
     LookRequest,
+    OpenRequest,
     PageMessage,
     PhraseMessage,
     PhraseRequest,
@@ -240,6 +242,10 @@ class PageConnection:
                 self._start_hint(self._own(seat))
             case PhraseRequest(seat=seat, phrase=phrase):
                 self._say(self._own(seat), phrase)
+            case CommitRequest(attempt=attempt, commitment=commitment):
+                await self._shuffle(Commit(self._first_seat(), attempt, commitment))
+            case OpenRequest(attempt=attempt, value=value):
+                await self._shuffle(Open(self._first_seat(), attempt, value))
             case DeedRequest(seat=seat, deed=deed, about=about):
                 await self._rooms.ask(self._room, self._own(seat), deed, about)
 
@@ -260,17 +266,24 @@ class PageConnection:
             self._feed.wake()
         else:
             self._feed.look(viewer)
-        if isinstance(request, HelloRequest) and request.seed and self._room.hosted.stage == "gathering":
-            await self._give_seed(request.seed)
         if request.seat is not None and request.seat not in mine:  # what everybody sees is shown; nothing else is
             raise denied("not_your_seat", seat=request.seat)
+        if isinstance(request, HelloRequest) and request.seed and mine and self._room.hosted.stage == "gathering":
+            raise denied("seed_unused")
 
-    async def _give_seed(self, seed: str) -> None:
-        """This browser's part in the shuffle, for each of its seats its own."""
-        for seat in self._room.hosted.seats_of(self._owner):
-            if not self._room.hosted.places[seat].seed:
-                with suppress(Refused):  # another tab of the same browser may have been faster
-                    await self._room.act(GiveSeed(seat, seed))
+    def _first_seat(self) -> int:
+        """The seat that stands for all of the browser's own."""
+        mine = self._room.hosted.seats_of(self._owner)
+        if not mine:
+            raise denied("not_your_seat")
+        return mine[0]
+
+    async def _shuffle(self, deed: Deed) -> None:
+        try:
+            await self._room.act(deed)
+        except Refused as refusal:  # another tab of the same browser may have been faster
+            if refusal.code not in ("too_late", "other_attempt"):
+                raise
 
     def _explain(self, seat: int, code: str) -> None:
         match = self._room.hosted.running()

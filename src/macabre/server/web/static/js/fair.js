@@ -1,106 +1,198 @@
-/** What can be checked about the shuffle, recomputed in this browser with the formulas of macabre.core.fair_deal. */
+/** Was the shuffle fair? A panel with all that is open of it, and what this browser finds when it computes it again. */
 
-import { el, memory, page, word } from "./dom.js";
+import { button, el, page, word } from "./dom.js";
 import { open } from "./dialogs.js";
+import { commitment, digits, oldCommitment, oldSeedText, seedText, SERVER, transcript } from "./fair_deal.js";
+import { kept, keptOf, receipt } from "./fair_part.js";
 import { firstWrongPly } from "./fate.js";
 
-/** @import { FairState, MatchRecord } from "./types.d.ts" */
+/** @import { FairAttempt, FairState, FairTable, MatchRecord, OldFairState, PartyValue } from "./types.d.ts" */
 
-const VERSION = "macabre-fair-1";
-
-/** This browser's part in the shuffle: 32 random bytes, drawn once a match and remembered, to be found again later. */
-export function ownSeed() {
-  const key = `seed.${page.match}`;
-  let seed = memory.get(key);
-  if (!seed) {
-    seed = hex(crypto.getRandomValues(new Uint8Array(32)));
-    memory.set(key, seed);
-  }
-  return seed;
-}
+/** @typedef {(fits: boolean, sentence: string) => void} Tell */
 
 /**
  * Open the panel: `fair` is what the server says of the shuffle, `record` the address of the record of a match that is
- * over, `playing` whether this browser has a seat, so that its own number must be in the list.
+ * over, `noticed` what this browser found wrong while it took part.
  * @param {FairState} fair
  * @param {string[]} names
  * @param {string} [record]
+ * @param {string[]} noticed
  */
-export function showFair(fair, names, record, playing = false) {
+export function showFair(fair, names, record, noticed = kept().noticed) {
   const results = el("ul", { class: "proofs", "aria-live": "polite" });
+  const file = receipt();
+  const last = fair.attempts.at(-1);
   open(word("fair"), [
-    el("p", {}, word("fair_how")),
-    el("dl", { class: "digits" },
-      el("dt", {}, word("fair_commitment")), el("dd", {}, el("code", {}, fair.commitment)),
-      fair.seeds.flatMap(({ seat, seed }) => [
-        el("dt", {}, word("fair_seed", { name: names[seat] ?? seat + 1 })), el("dd", {}, el("code", {}, seed)),
-      ]),
-      el("dt", {}, word("fair_secret")), el("dd", {}, fair.secret ? el("code", {}, fair.secret) : word("fair_closed"))),
+    el("p", {}, word(fair.claim === "made" ? "fair_how" : `fair_claim_${fair.claim}`)),
+    ...(last?.digits ? [el("p", {}, word("fair_digits"), " ", el("b", {}, grouped(last.digits)))] : []),
+    ...fair.without_part.map((seat) => el("p", {}, word("fair_without", { name: names[seat] ?? seat + 1 }))),
     results,
+    ...(file ? [el("p", {}, button(word("fair_receipt"), () => { save(file); }))] : []),
+    ...fair.attempts.map((one) => attemptDetails(one, names)),
+    ...(fair.old ? [oldDetails(fair.old, names)] : []),
     el("p", { class: "quiet" }, word("fair_limits")),
   ], { kind: "fair" });
-  prove(fair, record, playing, (fits, sentence) => {
+  prove(fair, record, noticed, (fits, sentence) => {
     results.append(el("li", { class: fits ? "fits" : "fails" }, el("b", {}, fits ? "✓ " : "✗ "), sentence));
   });
+}
+
+/**
+ * Eight digits as they are read aloud.
+ * @param {string} text
+ */
+export function grouped(text) {
+  return text.replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+/**
+ * Who is meant by a party.
+ * @param {string} party
+ * @param {string[]} names
+ */
+export function partyName(party, names) {
+  return party === SERVER ? word("fair_server") : names[Number(party.replace("holder-", ""))] ?? party;
+}
+
+/**
+ * @param {FairAttempt} attempt
+ * @param {string[]} names
+ */
+function attemptDetails(attempt, names) {
+  const { table } = attempt;
+  const options = Object.entries(table.options).map(([name, value]) => `${name}=${value}`).join(", ");
+  const pairs = (/** @type {PartyValue[]} */ all, /** @type {string} */ key) => all.flatMap(([party, value]) => [
+    el("dt", {}, word(key, { name: partyName(party, names) })), el("dd", {}, el("code", {}, value))]);
+  return el("details", {},
+    el("summary", {}, word(attempt.void ? "fair_attempt_void" : "fair_attempt", { number: table.attempt })),
+    el("dl", { class: "digits" },
+      el("dt", {}, word("fair_options")), el("dd", {}, options || "–"),
+      el("dt", {}, word("fair_cards")), el("dd", {}, el("code", {}, table.cards)),
+      ...pairs(attempt.commitments, "fair_commitment"), ...pairs(attempt.values, "fair_value"),
+      el("dt", {}, word("fair_secret")),
+      el("dd", {}, attempt.secret ? el("code", {}, attempt.secret) : word("fair_closed"))));
+}
+
+/**
+ * @param {OldFairState} old
+ * @param {string[]} names
+ */
+function oldDetails(old, names) {
+  return el("dl", { class: "digits" },
+    el("dt", {}, word("fair_commitment", { name: word("fair_server") })), el("dd", {}, el("code", {}, old.commitment)),
+    old.seeds.flatMap(({ seat, seed }) => [
+      el("dt", {}, word("fair_value", { name: names[seat] ?? seat + 1 })), el("dd", {}, el("code", {}, seed))]),
+    el("dt", {}, word("fair_secret")), el("dd", {}, old.secret ? el("code", {}, old.secret) : word("fair_closed")));
 }
 
 /**
  * Tell, one by one, what fits and what does not.
  * @param {FairState} fair
  * @param {string | undefined} record
- * @param {boolean} playing
- * @param {(fits: boolean, sentence: string) => void} tell
+ * @param {string[]} noticed
+ * @param {Tell} tell
  */
-async function prove(fair, record, playing, tell) {
-  const own = memory.get(`seed.${page.match}`);
-  if (own && playing && fair.seeds.length) {
-    const inside = fair.seeds.some(({ seed }) => seed === own);
-    tell(inside, word(inside ? "fair_own" : "fair_missing"));
-  }
-  if (!fair.secret) return;
-  if (!crypto.subtle) return tell(false, word("fair_insecure"));
-  const commitment = await sha256(`${VERSION}\n${page.match}\n${fair.secret}`);
-  tell(commitment === fair.commitment, word(commitment === fair.commitment ? "fair_committed" : "fair_broken"));
-  const lines = fair.seeds.map(({ seat, seed }) => `${seat}:${seed}`);
-  const text = await hmac(fair.secret, [VERSION, page.match, ...lines].join("\n"));
+async function prove(fair, record, noticed, tell) {
+  for (const one of noticed) tell(false, word(`fair_notice_${one}`));
+  if (fair.claim === "chosen") return;
   const stored = record ? await recorded(record) : null;
-  if (!stored) return tell(true, word("fair_text", { text }));
-  tell(stored.seed === text, word(stored.seed === text ? "fair_record" : "fair_other", { text }));
+  if (fair.old) proveOld(fair, fair.old, stored, tell);
+  const last = fair.attempts.at(-1);
+  if (!last) return;
+  proveKept(last, tell);
+  if (last.digits) {
+    const follow = digits(transcript(last.table, last.commitments), last.values) === last.digits;
+    const right = follow && allFit(last, last.values);
+    tell(right, word(right ? "fair_opened" : "fair_not_opened"));
+  }
+  if (!last.secret) return;
+  const committed = allFit(last, [[SERVER, last.secret]]);
+  tell(committed, word(committed ? "fair_committed" : "fair_notice_secret_exchanged"));
+  if (!stored) return;
+  const same = playedAt(last.table, stored);
+  tell(same, word(same ? "fair_table" : "fair_notice_other_table"));
+  proveSeed(seedText(last.secret, transcript(last.table, last.commitments), last.values), stored, tell);
+}
+
+/**
+ * Whether what this browser kept before it opened is what the server says now.
+ * @param {FairAttempt} last
+ * @param {Tell} tell
+ */
+function proveKept(last, tell) {
+  const mine = keptOf(kept(), last.table);
+  if (!mine?.opened) return;
+  const same = transcript(mine.table, mine.commitments) === transcript(last.table, last.commitments);
+  tell(same, word(same ? "fair_kept" : "fair_notice_two_transcripts"));
+}
+
+/**
+ * @param {FairAttempt} attempt
+ * @param {PartyValue[]} values
+ */
+function allFit({ table, commitments }, values) {
+  const committed = new Map(commitments);
+  return values.every(([party, value]) => committed.get(party) === commitment(table, party, value));
+}
+
+/**
+ * Whether a record was played at this table.
+ * @param {FairTable} table
+ * @param {MatchRecord} stored
+ */
+function playedAt(table, stored) {
+  const told = (/** @type {FairTable["options"]} */ options) => JSON.stringify(Object.entries(options).sort());
+  return stored.game === table.game && stored.version === table.version && stored.cards === table.cards
+    && stored.seats === table.who.length && told(stored.options) === told(table.options);
+}
+
+/**
+ * @param {string} seed
+ * @param {MatchRecord} stored
+ * @param {Tell} tell
+ */
+function proveSeed(seed, stored, tell) {
+  if (!stored.seed) return;
+  tell(stored.seed === seed, word(stored.seed === seed ? "fair_record" : "fair_other", { text: seed }));
   const draws = stored.fair?.draws ?? [];
-  const wrong = await firstWrongPly(text, draws);
+  const wrong = firstWrongPly(seed, draws);
   tell(wrong < 0, word(wrong < 0 ? "fair_draws" : "fair_draw_wrong", { count: draws.flat().length, ply: wrong }));
 }
 
 /**
- * The record of the match, if it was dealt from a seed; null where there is none to be had.
+ * @param {FairState} fair
+ * @param {OldFairState} old
+ * @param {MatchRecord | null} stored
+ * @param {Tell} tell
+ */
+function proveOld(fair, old, stored, tell) {
+  if (!old.secret) return;
+  const committed = oldCommitment(fair.match, old.secret) === old.commitment;
+  tell(committed, word(committed ? "fair_committed" : "fair_notice_secret_exchanged"));
+  if (stored) proveSeed(oldSeedText(fair.match, old.secret, old.seeds), stored, tell);
+}
+
+/**
+ * The record of the match; null where there is none to be had.
  * @param {string} record
  * @returns {Promise<MatchRecord | null>}
  */
-async function recorded(record) {
+export async function recorded(record) {
   try {
-    const found = await (await fetch(record)).json();
-    return found.seed ? found : null;
+    return await (await fetch(record)).json();
   } catch {
     return null;
   }
 }
 
-/** @param {string} text */
-async function sha256(text) {
-  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
-}
-
 /**
- * @param {string} secret in hexadecimal digits
- * @param {string} text
+ * Give the receipt to the reader as a file.
+ * @param {object} file
  */
-async function hmac(secret, text) {
-  const bytes = Uint8Array.from(secret.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-  const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  return hex(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))));
-}
-
-/** @param {Uint8Array} bytes */
-function hex(bytes) {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+function save(file) {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(file, null, 1)], { type: "application/json" }));
+  const link = el("a", { href: url });
+  link.download = `receipt-${page.match}.json`;
+  link.click();
+  setTimeout(() => { URL.revokeObjectURL(url); }, 1000);
 }

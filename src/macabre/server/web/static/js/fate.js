@@ -1,5 +1,7 @@
 /** The chance of a match, computed again in the browser as macabre.core.fate does it: same seed, same numbers. */
 
+import { hmac, sha256, utf8 } from "./sha256.js";
+
 /** @import { Draw } from "./types.d.ts" */
 
 const WORDS = 2 ** 32;
@@ -10,38 +12,31 @@ export class SeededFate {
   #words = [];
   #key;
 
-  /** @param {CryptoKey} key */
-  constructor(key) {
-    this.#key = key;
-  }
-
   /**
    * The key is SHA-256 of the seed text; block i is HMAC-SHA256(key, i as eight bytes), eight big-endian words.
    * @param {string} seed
    */
-  static async from(seed) {
-    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seed));
-    const hmac = { name: "HMAC", hash: "SHA-256" };
-    return new SeededFate(await crypto.subtle.importKey("raw", digest, hmac, false, ["sign"]));
+  constructor(seed) {
+    this.#key = sha256(utf8(seed));
   }
 
   /**
    * A whole number from 0 to n − 1; a word that would favour some results is thrown away.
    * @param {number} n
    */
-  async pick(n) {
+  pick(n) {
     const limit = WORDS - (WORDS % n);
     for (;;) {
       const word = this.#words.shift();
-      if (word === undefined) await this.#refill();
+      if (word === undefined) this.#refill();
       else if (word < limit) return word % n;
     }
   }
 
-  async #refill() {
+  #refill() {
     const counter = new DataView(new ArrayBuffer(8));
     counter.setBigUint64(0, this.#block++);
-    const bytes = new DataView(await crypto.subtle.sign("HMAC", this.#key, counter.buffer));
+    const bytes = new DataView(hmac(this.#key, new Uint8Array(counter.buffer)).buffer);
     this.#words = Array.from({ length: 8 }, (_, i) => bytes.getUint32(4 * i));
   }
 }
@@ -51,12 +46,7 @@ export class SeededFate {
  * @param {string} seed
  * @param {Draw[][]} draws
  */
-export async function firstWrongPly(seed, draws) {
-  const fate = await SeededFate.from(seed);
-  for (const [ply, drawn] of draws.entries()) {
-    for (const [sides, result] of drawn) {
-      if ((await fate.pick(sides)) !== result) return ply;
-    }
-  }
-  return -1;
+export function firstWrongPly(seed, draws) {
+  const fate = new SeededFate(seed);
+  return draws.findIndex((drawn) => drawn.some(([sides, result]) => fate.pick(sides) !== result));
 }

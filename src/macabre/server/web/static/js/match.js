@@ -4,7 +4,8 @@ import { setTheme, themeNow } from "./common.js";
 import { button, el, page, set, share, word } from "./dom.js";
 import { choose, confirm, divide, note, open } from "./dialogs.js";
 import { next, showEnd } from "./match_end.js";
-import { ownSeed, showFair } from "./fair.js";
+import { grouped, partyName, showFair } from "./fair.js";
+import { FairPart } from "./fair_part.js";
 import { ReconnectingSocket } from "./reconnecting_socket.js";
 import { Options, showGathering, showGuide, showHint, showSeats, showStatus, Story } from "./panel.js";
 import { Drawer } from "./rules_drawer.js";
@@ -43,10 +44,12 @@ const table = new Table(byId("scene"), {
   turned: sound.card,
 });
 const link = new ReconnectingSocket(`/socket/${page.match}?language=${page.language}`, {
-  hello: () => ({ type: "hello", shape: shapeNow(), seat: eyes ?? state.seat, seed: ownSeed() }),
+  hello: () => ({ type: "hello", shape: shapeNow(), seat: eyes ?? state.seat }),
   message: hear,
   lost: (lost) => { byId("lost").hidden = !lost; },
 });
+
+const part = new FairPart((message) => { link.send(message); });
 
 // -- what the server says
 
@@ -85,6 +88,7 @@ function point(code) {
 function whole(message) {
   const begins = state.stage === "gathering";
   Object.assign(state, message.state);
+  part.hear(state);
   busy = false;
   if (needsCurtain()) return draw(0);
   if (!shown && state.outcome) told = JSON.stringify(state.outcome.rows); // it was over before: a button shows it
@@ -110,6 +114,7 @@ function change(message) {
   const before = state.decision?.id;
   const lines = message.story ?? [];
   Object.assign(state, message.state ?? {});
+  if (message.state?.fair || message.state?.stage) part.hear(state);
   busy = false;
   if (!shown) return refresh();
   if (message.patch) table.change(message.patch);
@@ -305,7 +310,10 @@ function showNotices() {
   const notices = [];
   const add = (/** @type {string} */ text, label = "", click = () => {}) => notices.push(
     el("p", { class: "notice" }, text, " ", label ? button(label, click) : ""));
-  if (state.stage === "aborted") add(word("aborted"));
+  for (const one of part.noticed) add(word(`fair_notice_${one}`));
+  notices.push(...fairNotes().map((text) => el("p", { class: "quiet fair-note" }, text)));
+  const voids = state.fair?.attempts.filter((one) => one.void).length ?? 0;
+  if (state.stage === "aborted") add(word(voids > 1 ? "aborted_void" : "aborted"));
   for (const absent of state.give ?? []) {
     add(word("absent", { name: nameOf(absent) }), word("give"), () => act("give", absent));
   }
@@ -319,6 +327,25 @@ function showNotices() {
     add(word("abort_asked", { name: nameOf(agreed[0]) }), word("agree"), () => agree("abort", state.mine));
   }
   byId("notices").replaceChildren(...notices);
+}
+
+/** What everybody should know of the shuffle: digits to compare, who has no part, who did not open. */
+function fairNotes() {
+  const attempts = state.fair?.attempts ?? [];
+  const names = state.seats.map((seat) => nameOf(seat.seat));
+  const notes = attempts.filter((one) => one.void).map((one) => word("fair_void", {
+    names: one.commitments.slice(1).map(([party]) => party).filter((party) => !one.opened.includes(party))
+      .map((party) => partyName(party, names)).join(", "),
+  }));
+  const latest = attempts.at(-1);
+  if (state.fair && state.fair.claim !== "made" && state.stage !== "gathering") {
+    notes.push(word(`fair_claim_${state.fair.claim}`));
+  }
+  if (latest?.digits && latest.commitments.length > 2) {
+    notes.push(`${word("fair_digits")} ${grouped(latest.digits)}`);
+  }
+  if (state.fair?.claim !== "made") return notes;
+  return [...notes, ...state.fair.without_part.map((seat) => word("fair_without", { name: names[seat] }))];
 }
 
 async function shareTable() {
@@ -337,7 +364,7 @@ function showMenu() {
   const agreed = state.mine.filter((seat) => state.abort?.includes(seat));
   const languages = all(document, "#languages button");
   const menu = open(word("menu"), el("div", { class: "choices" },
-    item(word("fair"), () => showProof(names), Boolean(state.fair)),
+    item(word("fair"), () => showFair(state.fair, names, state.links.record, part.noticed), Boolean(state.fair)),
     item(word("watch_link"), shareTable, Boolean(state.links)),
     item(word(sound.soundOn() ? "sound_off" : "sound_on"), () => sound.setSound(!sound.soundOn())),
     item(word(themeNow() === "night" ? "day" : "night"), () => setTheme(themeNow() === "night" ? "day" : "night")),
@@ -347,12 +374,6 @@ function showMenu() {
     item(word("abort_withdraw"), () => agree("abort", agreed), playing && agreed.length > 0),
     item(word("resign"), resign, playing && state.seat !== null),
     el("a", { class: "button", href: "/" }, word("leave"))), { kind: "menu" });
-}
-
-/** @param {string[]} names */
-function showProof(names) {
-  const playing = state.stage !== "gathering" && state.mine.length > 0;
-  if (state.fair) showFair(state.fair, names, state.links.record, playing);
 }
 
 function showPhrases() {

@@ -172,7 +172,7 @@ async function fair() {
   const answer = await fetch(`/api/matches/${page.match}?language=${page.language}`);
   /** @type {{ state: WholeState }} */
   const { state } = await answer.json();
-  if (state.fair) showFair(state.fair, page.names, state.links.record, page.mine.length > 0);
+  showFair(state.fair, page.names, state.links.record);
 }
 
 // -- hands and keys

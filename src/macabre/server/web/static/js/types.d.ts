@@ -88,6 +88,38 @@ export interface ReplayPageData extends PageData {
   mine: number[];
 }
 
+/** What this browser keeps of one attempt at a fair deal. */
+export interface KeptAttempt {
+  table: FairTable;
+  /** Everybody's, as they stood before this browser opened; empty until then. */
+  commitments: PartyValue[];
+  /** What this browser drew: one value, or one for each tab that was faster than the others. */
+  values: string[];
+  /** The one that was committed to; empty until it is opened. */
+  value: string;
+  opened: boolean;
+  /** Whether a commitment was sent. */
+  sent: boolean;
+}
+
+/** What this browser keeps of a fair deal. */
+export interface KeptDeal {
+  party: string;
+  attempts: KeptAttempt[];
+  /** What did not fit, as stable words. */
+  noticed: string[];
+}
+
+/** What this browser kept, as a file. */
+export interface Receipt {
+  macabre_receipt: 1;
+  version: string;
+  match: string;
+  party: string;
+  attempts: { table: FairTable; commitments: PartyValue[]; value: string; opened: boolean }[];
+  noticed: string[];
+}
+
 /** A rule of the game, from `/api/games/GAME/rules`. */
 export interface Rule {
   id: string;
@@ -125,6 +157,11 @@ export interface CostlyChoice {
 
 /** What is read of the record of a match. */
 export interface MatchRecord {
+  game: string;
+  version: number;
+  seats: number;
+  options: Record<string, string | number>;
+  cards: string;
   seed?: string;
   /** For each ply, the draws: out of how many, and which. */
   fair?: { draws: Draw[][] };
@@ -148,6 +185,8 @@ export type AnyPageRequest =
   | HintRequest
   | PhraseRequest
   | DeedRequest
+  | CommitRequest
+  | OpenRequest
   | Pong;
 
 /** Everything that a page is sent. */
@@ -161,14 +200,14 @@ export type AnyPageMessage =
   | PhraseMessage
   | PingMessage;
 
-/** The first message: how the page would like to look at the match, and its part in the shuffle. */
+/** The first message: how the page would like to look at the match. */
 export interface HelloRequest {
   type: "hello";
   /** One of the browser's seats; without it its only one, or else a spectator's place. */
   seat?: number | null;
   /** `wide` or `tall`. */
   shape?: string;
-  /** 32 to 128 random hexadecimal digits, heard only before the cards are dealt. */
+  /** Of pages of an older version; it is not used any more, and they are told so. */
   seed?: string;
 }
 
@@ -223,6 +262,20 @@ export interface DeedRequest {
   about?: number;
 }
 
+/** Commit to a value of one's own, for all the browser's seats: docs/concepts/fair-deals.md. */
+export interface CommitRequest {
+  type: "commit";
+  attempt: number;
+  commitment: string;
+}
+
+/** Open the value that was committed to. */
+export interface OpenRequest {
+  type: "open";
+  attempt: number;
+  value: string;
+}
+
 /** The answer to a `ping`: the page is still there. */
 export interface Pong {
   type: "pong";
@@ -273,7 +326,7 @@ export interface PageState {
   give?: number[];
   /** Addresses: watch, and later record, replay and rematch. */
   links?: Record<string, string>;
-  fair?: FairState | null;
+  fair?: FairState;
   /** For whom everybody waits, as a sentence; empty when the viewer is asked, or when it is over. */
   waiting?: string;
   decision?: DecisionState | null;
@@ -301,16 +354,63 @@ export interface SeatState {
   turn: boolean;
 }
 
-/** From what the shuffle follows, as far as it is open. */
+/** How the seed of the match comes about, as far as it is open. */
 export interface FairState {
+  version: string;
   match: string;
+  /** nobody: only the server has a part; chosen: a guided match; old: dealt by an older version. */
+  claim: "chosen" | "made" | "nobody" | "old";
+  /** What this browser is called in it; null for whoever only watches. */
+  party: string | null;
+  attempts: FairAttempt[];
+  /** The seats of people who have no part in it. */
+  without_part: number[];
+  old: OldFairState | null;
+}
+
+/** One attempt at a deal, as far as it is open. */
+export interface FairAttempt {
+  table: FairTable;
+  /** The server's first, then those of holders; more may come until it is sealed. */
+  commitments: PartyValue[];
+  /** From now on holders open. */
+  sealed: boolean;
+  /** Who has opened. */
+  opened: string[];
+  /** What was opened; shown when all have, or when the attempt is void. */
+  values: PartyValue[];
+  /** For everybody to compare; empty until all have opened. */
+  digits: string;
+  /** Somebody with a commitment did not open in time. */
+  void: boolean;
+  /** The server's; opened when the match is over, or at once if the attempt is void. */
+  secret: string | null;
+}
+
+/** What is played and who sits where, as everybody commits to it: docs/concepts/fair-deals.md. */
+export interface FairTable {
+  match: string;
+  attempt: number;
+  game: string;
+  version: number;
+  options: Record<string, string | number>;
+  cards: string;
+  /** For each seat its holder (`holder-0`, after the holder's lowest seat), or a bot with its level (`bot-3`). */
+  who: string[];
+}
+
+/** A party of a fair deal (`server`, `holder-0` …), and its commitment or its opened value. */
+export type PartyValue = [party: string, value: string];
+
+/** What there is of a shuffle of the old kind (`macabre-fair-1`). */
+export interface OldFairState {
   commitment: string;
   seeds: SeatSeed[];
   /** Opened when the match is over. */
   secret: string | null;
 }
 
-/** A seat's part in the shuffle. */
+/** A seat's part in a shuffle of the old kind. */
 export interface SeatSeed {
   seat: number;
   seed: string;

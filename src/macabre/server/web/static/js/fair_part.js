@@ -1,0 +1,294 @@
+/**
+ * This browser's part in the shuffle: it commits, keeps what it is shown, checks it, and only then opens.
+ *
+ * Nothing here trusts the server. What does not fit is kept as a word, said on the page, and stands in the receipt.
+ */
+
+import { memory, page } from "./dom.js";
+import { commitment, digits, holders, SERVER, tableHash, transcript, VERSION } from "./fair_deal.js";
+import { hex } from "./sha256.js";
+
+/** @import { AnyPageRequest, FairAttempt, FairState, FairTable, KeptAttempt, KeptDeal } from "./types.d.ts" */
+/** @import { PartyValue, Receipt, SeatState, WholeState } from "./types.d.ts" */
+
+const MOST_VOID = 1;
+const KEY = `fair.${page.match}`;
+const DOUBT = 500; // how long another tab of this browser may take to tell that a commitment is its own
+
+/** What this browser kept of the match; tabs share it. @returns {KeptDeal} */
+export function kept() {
+  /** @type {KeptDeal} */
+  const empty = { party: "", attempts: [], noticed: [] };
+  try {
+    return { ...empty, ...JSON.parse(memory.get(KEY) ?? "{}") };
+  } catch {
+    return empty; // somebody has written something else there
+  }
+}
+
+/**
+ * What a deal holds of one attempt.
+ * @param {KeptDeal} deal
+ * @param {FairTable} table
+ */
+export function keptOf(deal, table) {
+  return deal.attempts.find((one) => one.table.attempt === table.attempt);
+}
+
+/**
+ * What this browser kept, as a file for `macabre verify --receipt`; null where it had no part.
+ * @returns {Receipt | null}
+ */
+export function receipt() {
+  const { party, attempts, noticed } = kept();
+  const all = attempts.map(({ table, commitments, values, value, opened }) => (
+    { table, commitments, value: value || values[0], opened }));
+  return all.length ? { macabre_receipt: 1, version: VERSION, match: page.match, party, attempts: all, noticed } : null;
+}
+
+export class FairPart {
+  /** @type {KeptDeal} */
+  #kept = kept();
+  #lost = false;
+  #doubted = ""; // a commitment that is no tab's yet
+
+  /** @param {(message: AnyPageRequest) => void} send */
+  constructor(send) {
+    this.send = send;
+  }
+
+  /** What was found wrong, as words; `lost_value` is nobody's fault. */
+  get noticed() {
+    return [...this.#kept.noticed, ...(this.#lost ? ["lost_value"] : [])];
+  }
+
+  /**
+   * The server has said something: compare it with what was kept, and do what is next.
+   * @param {WholeState} state
+   */
+  hear(state) {
+    const { fair } = state;
+    if (!fair || !state.mine.length) return;
+    this.#recall();
+    const fault = this.#whole(fair, state)
+      || fair.attempts.map((one, i) => this.#fault(one, i, state)).find(Boolean)
+      || this.#dealFault(fair, state);
+    if (fault === "commitment_missing" && this.#doubt(state)) return;
+    if (fault) this.#notice(fault);
+    else if (state.stage === "gathering") this.#goOn(fair, fair.attempts.at(-1));
+  }
+
+  /**
+   * Of two tabs that commit at the same moment one is faster, and the other one hears of it: look again a little later.
+   * @param {WholeState} state
+   */
+  #doubt(state) {
+    const about = JSON.stringify(state.fair?.attempts.at(-1)?.commitments);
+    if (this.#doubted === about) return false;
+    this.#doubted = about;
+    setTimeout(() => { this.hear(state); }, DOUBT);
+    return true;
+  }
+
+  /** Another tab of this browser may know more. */
+  #recall() {
+    const stored = kept();
+    this.#kept.party ||= stored.party;
+    this.#kept.noticed = [...new Set([...stored.noticed, ...this.#kept.noticed])];
+    for (const theirs of stored.attempts) {
+      const ours = keptOf(this.#kept, theirs.table);
+      if (!ours) { this.#kept.attempts.push(theirs); continue; }
+      ours.values = [...new Set([...ours.values, ...theirs.values])];
+      ours.value ||= theirs.value;
+      ours.opened ||= theirs.opened;
+      if (!ours.commitments.length) ours.commitments = theirs.commitments;
+    }
+  }
+
+  #keep() {
+    memory.set(KEY, JSON.stringify(this.#kept));
+  }
+
+  /** @param {string} word */
+  #notice(word) {
+    if (word === "lost_value") this.#lost = true;
+    else if (!this.#kept.noticed.includes(word)) {
+      this.#kept.noticed.push(word);
+      this.#keep();
+    }
+  }
+
+  // -- what must fit
+
+  /**
+   * What is wrong with the deal as a whole.
+   * @param {FairState} fair
+   * @param {WholeState} state
+   */
+  #whole(fair, state) {
+    const took = this.#kept.attempts.length > 0;
+    const less = fair.version !== VERSION || fair.claim === "chosen" || fair.claim === "old";
+    if (less) return took || (fair.version !== VERSION && state.stage === "gathering") ? "downgrade" : "";
+    if (fair.match !== page.match) return "other_match";
+    if (fair.attempts.some((one, i) => one.table.attempt !== i + 1)) return "attempt_missing";
+    const sealed = this.#kept.attempts.filter((one) => one.commitments.length);
+    if (sealed.some((one) => one.table.attempt > fair.attempts.length)) return "attempt_hidden";
+    const voids = fair.attempts.filter((one) => one.void).length;
+    return voids > MOST_VOID && state.stage !== "aborted" ? "too_many_void" : "";
+  }
+
+  /**
+   * What is wrong with the deal that is played: everybody who committed must have opened, and this browser with them.
+   * @param {FairState} fair
+   * @param {WholeState} state
+   */
+  #dealFault(fair, state) {
+    const last = fair.attempts.at(-1);
+    const started = state.stage === "playing" || state.stage === "over";
+    if (!started) return "";
+    if (!last) return this.#kept.attempts.length ? "attempt_hidden" : "";
+    if (!last.sealed || last.values.length !== last.commitments.length - 1) return "not_all_opened";
+    const mine = keptOf(this.#kept, last.table);
+    return mine?.sent && !named(last.commitments, this.#party(state)) ? "left_out" : "";
+  }
+
+  /** @param {WholeState} state */
+  #party(state) {
+    return `holder-${Math.min(...state.mine)}`;
+  }
+
+  /**
+   * What is wrong with an attempt.
+   * @param {FairAttempt} attempt
+   * @param {number} i
+   * @param {WholeState} state
+   */
+  #fault(attempt, i, state) {
+    const mine = keptOf(this.#kept, attempt.table);
+    if (mine && tableHash(mine.table) !== tableHash(attempt.table)) {
+      return mine.opened ? "changed_after_opening" : "other_table";
+    }
+    const last = i + 1 === (state.fair?.attempts.length ?? 0);
+    if (!shown(attempt.table, state, this.#party(state))) return "other_table";
+    if (!last && !attempt.void && mine?.opened) return "changed_after_opening";
+    return this.#transcriptFault(attempt, mine, state) || openedFault(attempt, mine, this.#party(state));
+  }
+
+  /**
+   * @param {FairAttempt} attempt
+   * @param {KeptAttempt | undefined} mine
+   * @param {WholeState} state
+   */
+  #transcriptFault(attempt, mine, state) {
+    const { table, commitments, sealed } = attempt;
+    const order = [SERVER, ...holders(table)].filter((party) => named(commitments, party));
+    if (JSON.stringify(order) !== JSON.stringify(commitments.map(([party]) => party))) return "out_of_order";
+    if (!sealed || !mine) return "";
+    if (mine.commitments.length && transcript(table, mine.commitments) !== transcript(table, commitments)) {
+      return "two_transcripts";
+    }
+    const own = named(commitments, this.#party(state));
+    if (!own) return mine.sent ? "left_out" : "";
+    return drawn(table, mine, own) ? "" : "commitment_missing";
+  }
+
+  // -- what is next
+
+  /**
+   * @param {FairState} fair
+   * @param {FairAttempt | undefined} attempt
+   */
+  #goOn(fair, attempt) {
+    const { party } = fair;
+    if (!attempt || attempt.void || !party || fair.claim !== "made") return;
+    this.#kept.party = party;
+    const [own, mine] = [named(attempt.commitments, party), keptOf(this.#kept, attempt.table)];
+    if (!attempt.sealed && !own) this.#commit(attempt.table, party, mine);
+    else if (own && !mine) this.#notice("lost_value");
+    else if (own && mine && attempt.sealed && !attempt.opened.includes(party)) this.#open(attempt, own, mine);
+  }
+
+  /**
+   * @param {FairTable} table
+   * @param {string} party
+   * @param {KeptAttempt} [known] what this browser has drawn for it already
+   */
+  #commit(table, party, known) {
+    const fresh = hex(crypto.getRandomValues(new Uint8Array(32)));
+    const mine = known ?? { table, commitments: [], values: [fresh], value: "", opened: false, sent: true };
+    if (!known) this.#kept.attempts.push(mine);
+    const [value] = mine.values;
+    const promise = commitment(table, party, value);
+    memory.set(`${KEY}.${promise}`, value); // by itself, as another tab may write what is kept at the same moment
+    this.#keep();
+    this.send({ type: "commit", attempt: table.attempt, commitment: promise });
+  }
+
+  /**
+   * What is committed to is kept first; only then the value leaves this browser.
+   * @param {FairAttempt} attempt
+   * @param {PartyValue} own
+   * @param {KeptAttempt} mine
+   */
+  #open({ table, commitments }, own, mine) {
+    mine.value = drawn(table, mine, own) ?? "";
+    mine.commitments = commitments;
+    mine.opened = true;
+    this.#keep();
+    this.send({ type: "open", attempt: table.attempt, value: mine.value });
+  }
+}
+
+/**
+ * @param {PartyValue[]} pairs
+ * @param {string} party
+ */
+function named(pairs, party) {
+  return pairs.find(([one]) => one === party);
+}
+
+/**
+ * The value behind a commitment of this browser, whichever tab drew it.
+ * @param {FairTable} table
+ * @param {KeptAttempt} mine
+ * @param {PartyValue} own
+ */
+function drawn(table, mine, [party, promise]) {
+  const values = [...mine.values, memory.get(`${KEY}.${promise}`) ?? ""];
+  return values.find((value) => commitment(table, party, value) === promise);
+}
+
+/**
+ * Whether a table is the one that this page shows: match, game, and who sits where.
+ * @param {FairTable} table
+ * @param {WholeState} state
+ * @param {string} own
+ */
+function shown(table, state, own) {
+  const sits = (/** @type {SeatState} */ { seat, kind, level, mine }) => {
+    const who = table.who[seat];
+    if (kind === "bot") return who === `bot-${level}`;
+    const lowest = Number(/^holder-(\d+)$/.exec(who)?.[1] ?? NaN);
+    return mine ? who === own : who !== own && lowest <= seat && table.who[lowest] === who;
+  };
+  const same = table.match === page.match && table.game === page.game && table.who.length === state.seats.length;
+  return same && state.seats.every(sits);
+}
+
+/**
+ * What is wrong with what was opened.
+ * @param {FairAttempt} attempt
+ * @param {KeptAttempt | undefined} mine
+ * @param {string} party
+ */
+function openedFault(attempt, mine, party) {
+  const { table, commitments, values, secret } = attempt;
+  const fits = (/** @type {PartyValue} */ [who, value]) => (
+    named(commitments, who)?.[1] === commitment(table, who, value));
+  if (!values.every(fits)) return "value_exchanged";
+  if (secret && !fits([SERVER, secret])) return "secret_exchanged";
+  if (attempt.void && mine?.opened && !attempt.opened.includes(party)) return "falsely_named";
+  if (attempt.void && values.length === commitments.length - 1) return "void_without_reason";
+  if (attempt.digits && attempt.digits !== digits(transcript(table, commitments), values)) return "other_digits";
+  return "";
+}
