@@ -82,7 +82,7 @@ function* checkRecord(record) {
 
 function* checkReceipt({ fair }, { version, match, party, attempts, noticed }) {
   yield ["the receipt is of this match", match === fair.match && version === fair.version];
-  yield ["its page noticed nothing", noticed.length === 0];
+  yield [`its page noticed: ${noticed.join(", ") || "nothing"}`, noticed.length === 0];
   for (const kept of attempts.filter(({ commitments }) => commitments.length)) {
     const told = fair.attempts.find(({ table }) => table.attempt === kept.table.attempt);
     if (!told) {

@@ -87,7 +87,7 @@ def check_record(record):
 def check_receipt(record, receipt):
     fair, party = record["fair"], receipt["party"]
     yield "the receipt is of this match", (receipt["match"], receipt["version"]) == (fair["match"], fair["version"])
-    yield "its page noticed nothing", not receipt["noticed"]
+    yield f"its page noticed: {', '.join(receipt['noticed']) or 'nothing'}", not receipt["noticed"]
     by_number = {attempt["table"]["attempt"]: attempt for attempt in fair["attempts"]}
     for kept in receipt["attempts"]:
         told = by_number.get(kept["table"]["attempt"])

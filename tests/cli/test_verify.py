@@ -116,3 +116,18 @@ def test_a_record_from_the_terminal_has_no_proof_and_one_sentence_says_so(run, t
     result = run("verify", str(tmp_path / "match.json"))
     assert result.exit_code == 2
     assert "has no proof" in result.stderr
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_a_page_noticed_is_named(run, files, language):
+    """Every word that a page can put into its receipt has a sentence of its own here."""
+    from macabre.cli.verify_text import FAULTS
+    from macabre.host.page_text import words
+
+    notices = [word for word in words(language).section("match") if word.startswith("fair_notice_")]
+    for notice in [word.removeprefix("fair_notice_") for word in notices if word != "fair_notice_lost_value"]:
+        receipt = second.receipt_of(second.RECORD, noticed=[notice])
+        result = run("verify", *files(second.RECORD, receipt), "--language", language)
+        assert result.exit_code == 1
+        assert FAULTS[language]["noticed"] in said(result)
+        assert FAULTS[language][notice] in said(result)

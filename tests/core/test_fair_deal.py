@@ -372,7 +372,7 @@ def test_a_downgrade_is_found_by_a_receipt():
 
 
 def test_what_a_page_noticed_itself_counts():
-    assert faults(RECORD, receipt_of(RECORD, noticed=["two_transcripts"])) == {"receipt": "noticed"}
+    assert faults(RECORD, receipt_of(RECORD, noticed=["two_transcripts"])) == {"receipt": "noticed two_transcripts"}
 
 
 def test_a_receipt_of_another_match_or_kind_is_said_to_be_one():

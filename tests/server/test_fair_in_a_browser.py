@@ -1,6 +1,8 @@
 """Fair deals in a real browser: what an honest page does, and every lie of a server that it notices and names.
 
-The lying server stands between the page and an honest one: it changes what the page is told.
+Most lies are told by somebody who stands between the page and an honest server and changes what the page is told. The
+last part has servers that cheat themselves, so that their records are as they would write them. Whatever a page
+notices, ``macabre verify`` names, too, from that page's receipt.
 """
 
 import json
@@ -13,11 +15,18 @@ from typing import Any
 
 import pytest
 import uvicorn
+from click.testing import CliRunner
 from playwright.sync_api import expect
 
 import macabre
+from macabre.cli.app import macabre as command
+from macabre.cli.verify_text import FAULTS
+from macabre.core import fair_deal
+from macabre.core.card_file import CardFile
 from macabre.core.fair_record import read_receipt
 from macabre.core.verification import verify
+from macabre.host import fairness
+from macabre.host.hosted_match import HostedMatch
 from macabre.server import run
 from macabre.server.settings import Settings
 from tests.chromium import CHROMIUM
@@ -108,6 +117,35 @@ def noticed(page) -> list[str]:
     """What the page found wrong, as it stands in its receipt."""
     kept = page.evaluate("(match) => localStorage.getItem(`macabre.fair.${match}`)", page.made["match"])
     return list(json.loads(kept or "{}").get("noticed", []))
+
+
+def saved(page, path: Path) -> Path:
+    """The page's receipt, saved as its reader would."""
+    with page.expect_download() as download:
+        panel(page).get_by_role("button", name="Save the receipt").click()
+    download.value.save_as(path)
+    return path
+
+
+def verified(page, folder: Path, *more: str) -> str:
+    """What ``macabre verify`` says of the match and the page's receipt; it must not be content."""
+    record = page.request.get(f"/api/matches/{page.made['match']}/record")
+    assert record.status == 200
+    (folder / "record.json").write_bytes(record.body())
+    receipt = saved(page, folder / "receipt.json")
+    result = CliRunner().invoke(command, ["verify", str(folder / "record.json"), "--receipt", str(receipt), *more])
+    assert result.exit_code == 1, result.output
+    return " ".join(result.output.split())
+
+
+def end(page, address) -> None:
+    """Break the match off over the API, whatever the page shows."""
+    for seat in page.request.get(f"/api/matches/{page.made['match']}").json()["state"]["mine"]:
+        page.request.post(
+            f"/api/matches/{page.made['match']}/deeds",
+            data={"deed": "abort", "seat": seat},
+            headers={"origin": address},
+        )
 
 
 def sees(page, word: str, sentence: str) -> None:
@@ -218,6 +256,24 @@ def test_a_page_on_plain_http_in_a_local_network_computes_all_by_itself(chromium
         browser.close()
 
 
+def test_a_page_that_can_store_nothing_says_so_and_still_gives_a_receipt(chromium, address, tmp_path):
+    with Visitors(chromium, address) as visitors:
+        page = visitors.go("/new/totentanz")
+        page.context.add_init_script(
+            "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } })"
+        )
+        page.locator("#seat-1").select_option("here")
+        page.locator("#setup button.primary").click()
+        page.wait_for_url("**/match/*")
+        page.locator("dialog.curtain").wait_for()
+        expect(page.locator("#notices")).to_contain_text("This browser stores nothing")
+        break_off(page)
+        expect(page.locator("#notices .notice")).to_have_count(1)  # that it was broken off, and nothing wrong
+        receipt = read_receipt(json.loads(saved(page, tmp_path / "receipt.json").read_text(encoding="utf-8")))
+        record = page.request.get(f"/api/matches/{page.url.rpartition('/')[2]}/record").json()
+        assert verify(macabre.game("totentanz"), record, None, [receipt]).word == "fair"
+
+
 def test_a_guided_match_says_that_its_deal_is_chosen(visit, address):
     page = visit("/about")
     wish = {"game": "totentanz", "seats": [], "guide": True}
@@ -321,6 +377,17 @@ LIES: dict[str, tuple[Lie, str, str]] = {
         lambda fair: [one["table"].update(attempt=2) for one in fair["attempts"]],
         "attempt_missing", "missing or out of order",
     ),
+    "it says that somebody has no part who has one": (
+        after("digits", lambda fair: fair.update(without_part=[1])),
+        "part_misnamed", "names somebody as having no part in the shuffle who has one",
+    ),
+    "it shows other options than the page was made for": (
+        lambda fair: [one["table"]["options"].update(hands="keep") for one in fair["attempts"]],
+        "other_table", "are not those of this table",
+    ),
+    "it shows no digits": (
+        after("digits", lambda fair: last(fair).update(digits="")), "other_digits", "The digits do not follow",
+    ),
     "it reorders what it says": (
         after("sealed", lambda fair: last(fair)["commitments"].reverse()),
         "out_of_order", "Commitments stand out of order",
@@ -328,10 +395,67 @@ LIES: dict[str, tuple[Lie, str, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", LIES)
-def test_a_lie_is_noticed_and_named(sit, name):
+BEFORE_COMMITTING = ("other_match", "downgrade", "attempt_missing", "other_table")
+"""Whoever notices these before they have committed has taken no part, and there is nothing to have a receipt of."""
+
+
+QUICK = ("two_transcripts", "changed_after_opening", "other_table", "downgrade", "falsely_named", "attempt_hidden")
+"""Of these the first lie is tried at every commit, of all the others in the slow lane."""
+FIRST = {word: name for name, (_, word, _) in reversed(LIES.items())}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if FIRST[word] == name and word in QUICK else pytest.param(name, marks=pytest.mark.slow)
+     for name, (_, word, _) in LIES.items()],
+)  # fmt: skip
+def test_a_lie_is_noticed_and_named(sit, address, tmp_path, name):
     lie, word, sentence = LIES[name]
-    sees(sit(lie=lie), word, sentence)
+    page = sit(lie=lie)
+    sees(page, word, sentence)
+    end(page, address)
+    if not fair_of(page, address)["attempts"] or "holder-0" not in dict(last(fair_of(page, address))["commitments"]):
+        assert word in BEFORE_COMMITTING
+        return
+    page.reload()
+    page.locator(SEATED).first.wait_for()
+    told = verified(page, tmp_path)
+    assert FAULTS["en"]["noticed"] in told
+    assert FAULTS["en"][word] in told
+
+
+def test_two_tabs_that_are_shown_different_commitments_notice_it(sit, visit, address, tmp_path):
+    """Each of them is told one story, and only one, so only together they know."""
+    anna = sit(TWO)
+    other = visit("/about", beside=anna)
+    other.made = anna.made
+    deceive(other, after("sealed", lambda fair: exchange(last(fair)["commitments"], 2)))
+    other.goto(anna.made["page"])
+    other.locator(SEATED).first.wait_for()
+    commit_as_bert(anna, ask := take(anna, address), address)
+    deeds(anna, ask, "open", attempt=1, value=VALUE)
+    expect(other.locator("#notices")).to_contain_text("not to be trusted")
+    expect(anna.locator("#notices")).to_contain_text("two different sets of commitments")
+    assert "two_transcripts" in noticed(anna)
+
+
+def test_what_was_wrong_once_is_not_opened_when_it_is_right_again(sit, address):
+    """A server must not be able to show one set of commitments first, and another one that is opened then."""
+    shown: list[Json] = []
+
+    def once(fair: Json) -> None:
+        if fair["attempts"] and last(fair)["sealed"]:
+            shown.append(fair)
+            if len(shown) == 1:
+                exchange(last(fair)["commitments"], 1)
+
+    page = sit(TWO, lie=once)
+    commit_as_bert(page, ask := take(page, address), address)
+    expect(page.locator("#notices")).to_contain_text("The commitment of this browser was exchanged")
+    deeds(page, ask, "open", attempt=1, value=VALUE)  # so that the server says something once more
+    expect(page.locator("#notices")).to_contain_text("not everybody opened in time: Anna")
+    assert len(shown) > 1
+    assert "holder-0" not in fair_of(page, address)["attempts"][0]["opened"]
 
 
 def test_a_secret_that_was_exchanged_is_noticed_at_the_end(sit):
@@ -339,6 +463,12 @@ def test_a_secret_that_was_exchanged_is_noticed_at_the_end(sit):
     break_off(page)
     sees(page, "secret_exchanged", "The server has exchanged its secret")
     expect(panel(page).locator(".proofs .fails").first).to_contain_text("exchanged its secret")
+
+
+def test_a_secret_that_is_not_opened_is_noticed_at_the_end(sit):
+    page = sit(lie=after("secret", lambda fair: last(fair).update(secret=None)))
+    break_off(page)
+    sees(page, "secret_withheld", "The server does not open its secret")
 
 
 def test_whoever_was_lied_to_does_not_open(sit, address):
@@ -352,3 +482,107 @@ def test_what_is_wrong_is_said_in_german_too(sit):
     lie = LIES["it searched for another secret when it knew the numbers"][0]
     page = sit(lie=lie, locale="de-DE")
     expect(page.locator("#notices")).to_contain_text("zweierlei Festlegungen")
+
+
+# -- a server that cheats
+
+
+def test_a_server_that_searches_for_a_secret_once_it_knows_the_numbers(sit, monkeypatch, tmp_path):
+    """Its record fits itself in every detail; but the page has kept what it was shown before it opened."""
+    honest = fairness.secret
+
+    def searched(hosted: HostedMatch, number: int) -> str:
+        attempt = hosted.attempts[number - 1]
+        if not attempt.all_opened:
+            return honest(hosted, number)
+        for secret in (f"{i:064x}" for i in range(1, 2000)):
+            pairs = [(fair_deal.SERVER, fair_deal.commitment(attempt.table, fair_deal.SERVER, secret))]
+            pairs += [(party, attempt.commitments[party]) for party in attempt.parties]
+            seed = fair_deal.seed_text(secret, fair_deal.transcript(attempt.table, pairs), fairness.opened(attempt))
+            if macabre.SeededFate(seed).pick(50) == 0:  # the card that the host would like
+                return secret
+        raise AssertionError
+
+    monkeypatch.setattr(fairness, "secret", searched)
+    page = sit()
+    sees(page, "two_transcripts", "two different sets of commitments")
+    break_off(page)
+    record = page.request.get(f"/api/matches/{page.made['match']}/record").json()
+    assert verify(macabre.game("totentanz"), record).word == "consistent"
+    assert FAULTS["en"]["other_transcript"] in verified(page, tmp_path)
+
+
+@pytest.mark.slow
+def test_a_server_that_exchanges_its_secret_at_the_end(sit, monkeypatch, tmp_path):
+    honest, commitments = fairness.secret, fairness.commitments
+    monkeypatch.setattr(fairness, "secret", lambda hosted, n: "00" * 32 if hosted.ended else honest(hosted, n))
+
+    def kept(hosted, attempt):
+        first = fair_deal.commitment(attempt.table, fair_deal.SERVER, honest(hosted, attempt.number))
+        return [(fair_deal.SERVER, first), *commitments(hosted, attempt)[1:]]
+
+    monkeypatch.setattr(fairness, "commitments", kept)
+    page = sit()
+    break_off(page)
+    sees(page, "secret_exchanged", "The server has exchanged its secret")
+    assert FAULTS["en"]["secret_exchanged"] in verified(page, tmp_path)
+
+
+def played_with(monkeypatch, change: Callable[[HostedMatch], None]) -> None:
+    """The host changes something when everybody has opened, and deals then."""
+    start = HostedMatch.start
+
+    def other(hosted: HostedMatch, old: bool = False) -> None:
+        change(hosted)
+        start(hosted, old)
+
+    monkeypatch.setattr(HostedMatch, "start", other)
+
+
+def other_options(hosted: HostedMatch) -> None:
+    hosted.setting = hosted.game.setting(2, {"hands": "keep"})
+
+
+def other_cards(hosted: HostedMatch) -> None:
+    hosted.setting = hosted.game.setting(2, {}, hosted.game.read_cards(CardFile.parse(own_cards(), "cards.toml")))
+
+
+def own_cards() -> str:
+    text = (macabre.game("totentanz").folder / "cards.toml").read_text(encoding="utf-8")
+    return text.replace("red = 5", "red = 4", 1)
+
+
+def other_seats(hosted: HostedMatch) -> None:
+    hosted.places[1].kind, hosted.places[1].level, hosted.persons = "bot", 5, [0]
+
+
+@pytest.mark.parametrize(
+    ("change", "word", "sentence"),
+    [
+        (other_options, "other_options", "played with other options than everybody committed to"),
+        pytest.param(
+            other_cards, "other_cards", "played with other cards than everybody committed to", marks=pytest.mark.slow
+        ),
+    ],
+)
+def test_a_host_who_changes_what_is_played_after_opening(sit, monkeypatch, tmp_path, change, word, sentence):
+    """While the match is played nobody sees it; at the end the page compares by itself, and says so by itself."""
+    played_with(monkeypatch, change)
+    page = sit()
+    break_off(page)
+    sees(page, word, sentence)
+    (tmp_path / "cards.toml").write_text(own_cards(), encoding="utf-8")
+    more = ["--cards", str(tmp_path / "cards.toml")] if change is other_cards else []
+    assert FAULTS["en"][word] in verified(page, tmp_path, *more)
+
+
+@pytest.mark.slow
+def test_a_host_who_changes_the_seats_after_opening(sit, monkeypatch, address, tmp_path):
+    played_with(monkeypatch, other_seats)
+    page = sit(TWO)
+    commit_as_bert(page, ask := take(page, address), address)
+    deeds(page, ask, "open", attempt=1, value=VALUE)
+    sees(page, "other_table", "are not those of this table")
+    end(page, address)
+    expect(page.locator("#after a")).to_be_visible()
+    assert FAULTS["en"]["other_seats"] in verified(page, tmp_path)

@@ -79,8 +79,9 @@ def _sentence(check: Check, language: str) -> str:
     text = said[check.name if check.fits else f"not_{check.name}"].format(party=check.detail)
     if check.fits:
         return text
-    if check.detail in FAULTS[language]:
-        return f"{text} {FAULTS[language][check.detail]}"
+    words = check.detail.split(" ") if check.name == "receipt" else [check.detail]
+    if faults := [FAULTS[language][word] for word in words if word in FAULTS[language]]:
+        return " ".join([text, *faults])
     if check.ply >= 0:
         return f"{text} {said['ply' if check.ply else 'deal'].format(ply=check.ply)}"
     return text

@@ -20,6 +20,8 @@ CHANGED: Final = "changed"
 ENDS: Final = (DEALT, VOID, CHANGED)
 
 OTHER_MATCH: Final = "receipt_of_another_match"
+NOTICED: Final = "noticed"
+"""Followed by the words for what the page itself found wrong."""
 
 
 class Attempt(NamedTuple):
@@ -274,7 +276,7 @@ def receipt_fault(receipt: Receipt, match: str, attempts: Sequence[Attempt]) -> 
             continue
         if fault := _kept_fault(receipt.party, kept, attempts[kept.table.attempt - 1]):
             return fault
-    return "noticed" if receipt.noticed else ""
+    return " ".join([NOTICED, *receipt.noticed]) if receipt.noticed else ""
 
 
 def _kept_fault(party: str, kept: Kept, attempt: Attempt) -> str:

@@ -54,7 +54,8 @@ class Check(NamedTuple):
     ply: int = -1
     """The first choice that does not fit, counted from 1; 0 is the deal; −1 where it is not about a choice."""
     detail: str = ""
-    """What is wrong: a stable word, or a sentence about a choice. Of a receipt that fits, whose it is."""
+    """What is wrong: a stable word (``noticed`` is followed by the page's own words), or a sentence about a choice. Of
+    a receipt that fits, whose it is."""
 
 
 CLAIM: Final = "made"

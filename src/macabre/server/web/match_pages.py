@@ -18,7 +18,7 @@ from macabre.server.web.static_files import sheets
 
 def facts(hosted: HostedMatch, spoken: str, section: str) -> dict[str, Any]:
     """What the page's modules need to know from the start."""
-    game = hosted.game
+    game, header = hosted.game, hosted.setting.header()
     return {
         "match": hosted.id,
         "game": game.name,
@@ -28,6 +28,7 @@ def facts(hosted: HostedMatch, spoken: str, section: str) -> dict[str, Any]:
         "words": words(spoken).section(section),
         "phrases": words(spoken).section("phrases"),
         "rules": f"/api/games/{game.name}/rules?language={spoken}",
+        "setting": {name: header[name] for name in ("version", "options", "cards")},
     }
 
 

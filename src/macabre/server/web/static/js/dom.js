@@ -156,18 +156,29 @@ export function moving() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** What this browser remembers between visits; a browser that refuses storage simply forgets. */
+/** @type {Map<string, string>} */
+const forgotten = new Map(); // what the browser refused to store: it is remembered until the page is closed
+
+/** What this browser remembers between visits; one that refuses storage forgets when the page is closed. */
 export const memory = {
+  /** Whether everything so far could be stored. */
+  lasts: true,
+  /** What a key is called in the browser's storage. @param {string} key */
+  key: (key) => `macabre.${key}`,
   /** @param {string} key */
   get(key) {
-    try { return localStorage.getItem(`macabre.${key}`); } catch { return null; }
+    try { return localStorage.getItem(memory.key(key)) ?? forgotten.get(key) ?? null; } catch { /* as below */ }
+    return forgotten.get(key) ?? null;
   },
   /**
    * @param {string} key
    * @param {string} value
    */
   set(key, value) {
-    try { localStorage.setItem(`macabre.${key}`, value); } catch { /* private windows may refuse: nothing is lost */ }
+    try { localStorage.setItem(memory.key(key), value); } catch {
+      memory.lasts = false;
+      forgotten.set(key, value);
+    }
   },
 };
 

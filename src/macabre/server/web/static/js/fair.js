@@ -1,12 +1,13 @@
 /** Was the shuffle fair? A panel with all that is open of it, and what this browser finds when it computes it again. */
 
-import { button, el, page, word } from "./dom.js";
+import { button, el, memory, page, word } from "./dom.js";
 import { open } from "./dialogs.js";
-import { commitment, digits, oldCommitment, oldSeedText, seedText, SERVER, transcript } from "./fair_deal.js";
+import { commitment, digits, oldCommitment, oldSeedText, SERVER, transcript } from "./fair_deal.js";
 import { kept, keptOf, receipt } from "./fair_part.js";
+import { recorded, seedOf, tableFault } from "./fair_record.js";
 import { firstWrongPly } from "./fate.js";
 
-/** @import { FairAttempt, FairState, FairTable, MatchRecord, OldFairState, PartyValue } from "./types.d.ts" */
+/** @import { FairAttempt, FairState, MatchRecord, OldFairState, PartyValue } from "./types.d.ts" */
 
 /** @typedef {(fits: boolean, sentence: string) => void} Tell */
 
@@ -28,6 +29,7 @@ export function showFair(fair, names, record, noticed = kept().noticed) {
     ...fair.without_part.map((seat) => el("p", {}, word("fair_without", { name: names[seat] ?? seat + 1 }))),
     results,
     ...(file ? [el("p", {}, button(word("fair_receipt"), () => { save(file); }))] : []),
+    ...(file && !memory.lasts ? [el("p", { class: "notice" }, word("fair_forgetful"))] : []),
     ...fair.attempts.map((one) => attemptDetails(one, names)),
     ...(fair.old ? [oldDetails(fair.old, names)] : []),
     el("p", { class: "quiet" }, word("fair_limits")),
@@ -96,6 +98,7 @@ async function prove(fair, record, noticed, tell) {
   for (const one of noticed) tell(false, word(`fair_notice_${one}`));
   if (fair.claim === "chosen") return;
   const stored = record ? await recorded(record) : null;
+  if (record && !stored) tell(false, word("fair_no_record"));
   if (fair.old) proveOld(fair, fair.old, stored, tell);
   const last = fair.attempts.at(-1);
   if (!last) return;
@@ -109,9 +112,9 @@ async function prove(fair, record, noticed, tell) {
   const committed = allFit(last, [[SERVER, last.secret]]);
   tell(committed, word(committed ? "fair_committed" : "fair_notice_secret_exchanged"));
   if (!stored) return;
-  const same = playedAt(last.table, stored);
-  tell(same, word(same ? "fair_table" : "fair_notice_other_table"));
-  proveSeed(seedText(last.secret, transcript(last.table, last.commitments), last.values), stored, tell);
+  const fault = tableFault(last.table, stored);
+  tell(!fault, word(fault ? `fair_notice_${fault}` : "fair_table"));
+  proveSeed(seedOf(last), stored, tell);
 }
 
 /**
@@ -133,17 +136,6 @@ function proveKept(last, tell) {
 function allFit({ table, commitments }, values) {
   const committed = new Map(commitments);
   return values.every(([party, value]) => committed.get(party) === commitment(table, party, value));
-}
-
-/**
- * Whether a record was played at this table.
- * @param {FairTable} table
- * @param {MatchRecord} stored
- */
-function playedAt(table, stored) {
-  const told = (/** @type {FairTable["options"]} */ options) => JSON.stringify(Object.entries(options).sort());
-  return stored.game === table.game && stored.version === table.version && stored.cards === table.cards
-    && stored.seats === table.who.length && told(stored.options) === told(table.options);
 }
 
 /**
@@ -170,19 +162,6 @@ function proveOld(fair, old, stored, tell) {
   const committed = oldCommitment(fair.match, old.secret) === old.commitment;
   tell(committed, word(committed ? "fair_committed" : "fair_notice_secret_exchanged"));
   if (stored) proveSeed(oldSeedText(fair.match, old.secret, old.seeds), stored, tell);
-}
-
-/**
- * The record of the match; null where there is none to be had.
- * @param {string} record
- * @returns {Promise<MatchRecord | null>}
- */
-export async function recorded(record) {
-  try {
-    return await (await fetch(record)).json();
-  } catch {
-    return null;
-  }
 }
 
 /**

@@ -6,6 +6,7 @@
 
 import { memory, page } from "./dom.js";
 import { commitment, digits, holders, SERVER, tableHash, transcript, VERSION } from "./fair_deal.js";
+import { recorded, recordFault } from "./fair_record.js";
 import { hex } from "./sha256.js";
 
 /** @import { AnyPageRequest, FairAttempt, FairState, FairTable, KeptAttempt, KeptDeal } from "./types.d.ts" */
@@ -51,15 +52,26 @@ export class FairPart {
   #kept = kept();
   #lost = false;
   #doubted = ""; // a commitment that is no tab's yet
+  #compared = false; // whether the record has been compared
 
-  /** @param {(message: AnyPageRequest) => void} send */
-  constructor(send) {
+  /**
+   * @param {(message: AnyPageRequest) => void} send
+   * @param {() => void} noticed something is wrong, or has been found since the server last spoke
+   */
+  constructor(send, noticed) {
     this.send = send;
+    this.tell = noticed;
+    addEventListener("storage", ({ key }) => { if (key === memory.key(KEY)) this.#hearTab(); });
   }
 
   /** What was found wrong, as words; `lost_value` is nobody's fault. */
   get noticed() {
     return [...this.#kept.noticed, ...(this.#lost ? ["lost_value"] : [])];
+  }
+
+  /** Whether what this browser keeps is lost when the page is closed. */
+  get forgetful() {
+    return !memory.lasts && this.#kept.attempts.length > 0;
   }
 
   /**
@@ -68,14 +80,43 @@ export class FairPart {
    */
   hear(state) {
     const { fair } = state;
-    if (!fair || !state.mine.length) return;
+    if (!state.mine.length) return;
     this.#recall();
+    if (!fair) return this.#notice("downgrade"); // every server that speaks this version says something
+    const last = fair.attempts.at(-1);
     const fault = this.#whole(fair, state)
       || fair.attempts.map((one, i) => this.#fault(one, i, state)).find(Boolean)
       || this.#dealFault(fair, state);
     if (fault === "commitment_missing" && this.#doubt(state)) return;
+    if (fault) {
+      this.#mistrust(last);
+      this.#notice(fault);
+    } else if (state.stage === "gathering") this.#goOn(fair, last, state);
+    else if (last && ended(state)) this.#compare(last, state);
+  }
+
+  /**
+   * An attempt at which anything was wrong is not opened any more, whatever is said of it later.
+   * @param {FairAttempt} [attempt]
+   */
+  #mistrust(attempt) {
+    const mine = attempt && keptOf(this.#kept, attempt.table);
+    if (!mine || mine.mistrusted) return;
+    mine.mistrusted = true;
+    this.#keep();
+  }
+
+  /**
+   * At the end: was the match played as everybody had committed to? Asked once, if this browser had a part in it.
+   * @param {FairAttempt} last
+   * @param {WholeState} state
+   */
+  async #compare(last, state) {
+    if (this.#compared || !keptOf(this.#kept, last.table)?.opened || !state.links.record) return;
+    this.#compared = true;
+    const stored = await recorded(state.links.record);
+    const fault = stored && recordFault(last, stored);
     if (fault) this.#notice(fault);
-    else if (state.stage === "gathering") this.#goOn(fair, fair.attempts.at(-1));
   }
 
   /**
@@ -101,11 +142,22 @@ export class FairPart {
       ours.values = [...new Set([...ours.values, ...theirs.values])];
       ours.value ||= theirs.value;
       ours.opened ||= theirs.opened;
+      ours.mistrusted ||= theirs.mistrusted;
       if (!ours.commitments.length) ours.commitments = theirs.commitments;
+      const both = theirs.commitments.length > 0 && ours.commitments !== theirs.commitments;
+      if (both && !sameTranscript(ours, theirs)) this.#notice("two_transcripts");
     }
   }
 
+  /** Another tab has kept something: what it has noticed is said here, too, and what it does not know is not lost. */
+  #hearTab() {
+    this.#recall();
+    if (kept().noticed.length < this.#kept.noticed.length) this.#keep();
+    this.tell();
+  }
+
   #keep() {
+    this.#kept.noticed = [...new Set([...kept().noticed, ...this.#kept.noticed])];
     memory.set(KEY, JSON.stringify(this.#kept));
   }
 
@@ -115,6 +167,7 @@ export class FairPart {
     else if (!this.#kept.noticed.includes(word)) {
       this.#kept.noticed.push(word);
       this.#keep();
+      this.tell();
     }
   }
 
@@ -148,6 +201,7 @@ export class FairPart {
     if (!started) return "";
     if (!last) return this.#kept.attempts.length ? "attempt_hidden" : "";
     if (!last.sealed || last.values.length !== last.commitments.length - 1) return "not_all_opened";
+    if (last.digits !== digits(transcript(last.table, last.commitments), last.values)) return "other_digits";
     const mine = keptOf(this.#kept, last.table);
     return mine?.sent && !named(last.commitments, this.#party(state)) ? "left_out" : "";
   }
@@ -171,7 +225,10 @@ export class FairPart {
     const last = i + 1 === (state.fair?.attempts.length ?? 0);
     if (!shown(attempt.table, state, this.#party(state))) return "other_table";
     if (!last && !attempt.void && mine?.opened) return "changed_after_opening";
-    return this.#transcriptFault(attempt, mine, state) || openedFault(attempt, mine, this.#party(state));
+    return this.#transcriptFault(attempt, mine, state)
+      || (last && attempt.sealed && !wellNamed(attempt, state) ? "part_misnamed" : "")
+      || openedFault(attempt, mine, this.#party(state))
+      || ((attempt.void || ended(state)) && !attempt.secret ? "secret_withheld" : "");
   }
 
   /**
@@ -197,15 +254,18 @@ export class FairPart {
   /**
    * @param {FairState} fair
    * @param {FairAttempt | undefined} attempt
+   * @param {WholeState} state
    */
-  #goOn(fair, attempt) {
-    const { party } = fair;
-    if (!attempt || attempt.void || !party || fair.claim !== "made") return;
+  #goOn(fair, attempt, state) {
+    if (!attempt || attempt.void || !fair.party || fair.claim !== "made") return;
+    const party = this.#party(state);
     this.#kept.party = party;
     const [own, mine] = [named(attempt.commitments, party), keptOf(this.#kept, attempt.table)];
     if (!attempt.sealed && !own) this.#commit(attempt.table, party, mine);
     else if (own && !mine) this.#notice("lost_value");
-    else if (own && mine && attempt.sealed && !attempt.opened.includes(party)) this.#open(attempt, own, mine);
+    else if (own && mine && attempt.sealed && !attempt.opened.includes(party) && !mine.mistrusted) {
+      this.#open(attempt, own, mine);
+    }
   }
 
   /**
@@ -239,6 +299,30 @@ export class FairPart {
   }
 }
 
+/** @param {WholeState} state */
+function ended({ stage }) {
+  return stage === "over" || stage === "aborted";
+}
+
+/**
+ * @param {KeptAttempt} one
+ * @param {KeptAttempt} other
+ */
+function sameTranscript(one, other) {
+  return transcript(one.table, one.commitments) === transcript(other.table, other.commitments);
+}
+
+/**
+ * Whether just those people are named as having no part who have none.
+ * @param {FairAttempt} attempt
+ * @param {WholeState} state
+ */
+function wellNamed({ table, commitments }, { fair }) {
+  const without = [...table.who.keys()].filter((seat) => (
+    table.who[seat].startsWith("holder-") && !named(commitments, table.who[seat])));
+  return JSON.stringify(without) === JSON.stringify(fair?.without_part);
+}
+
 /**
  * @param {PartyValue[]} pairs
  * @param {string} party
@@ -259,7 +343,7 @@ function drawn(table, mine, [party, promise]) {
 }
 
 /**
- * Whether a table is the one that this page shows: match, game, and who sits where.
+ * Whether a table is the one that this page was made for: match, game, rules, options, cards, and who sits where.
  * @param {FairTable} table
  * @param {WholeState} state
  * @param {string} own
@@ -271,8 +355,8 @@ function shown(table, state, own) {
     const lowest = Number(/^holder-(\d+)$/.exec(who)?.[1] ?? NaN);
     return mine ? who === own : who !== own && lowest <= seat && table.who[lowest] === who;
   };
-  const same = table.match === page.match && table.game === page.game && table.who.length === state.seats.length;
-  return same && state.seats.every(sits);
+  const meant = { ...table, ...page.setting, match: page.match, game: page.game };
+  return tableHash(table) === tableHash(meant) && table.who.length === state.seats.length && state.seats.every(sits);
 }
 
 /**

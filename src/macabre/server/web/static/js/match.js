@@ -49,7 +49,7 @@ const link = new ReconnectingSocket(`/socket/${page.match}?language=${page.langu
   lost: (lost) => { byId("lost").hidden = !lost; },
 });
 
-const part = new FairPart((message) => { link.send(message); });
+const part = new FairPart((message) => { link.send(message); }, showNotices);
 
 // -- what the server says
 
@@ -344,6 +344,7 @@ function fairNotes() {
   if (latest?.digits && latest.commitments.length > 2) {
     notes.push(`${word("fair_digits")} ${grouped(latest.digits)}`);
   }
+  if (part.forgetful) notes.push(word("fair_forgetful"));
   if (state.fair?.claim !== "made") return notes;
   return [...notes, ...state.fair.without_part.map((seat) => word("fair_without", { name: names[seat] }))];
 }

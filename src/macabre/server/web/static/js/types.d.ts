@@ -80,6 +80,8 @@ export interface PageData {
   phrases: Record<string, string>;
   /** Where the rules of the game are. */
   rules: string;
+  /** What is played: the version of the rules, the options, and the fingerprint of the cards. */
+  setting: { version: number; options: Record<string, string | number>; cards: string };
 }
 
 /** The page of a replay knows also who played, and which of the seats were this browser's. */
@@ -100,6 +102,8 @@ export interface KeptAttempt {
   opened: boolean;
   /** Whether a commitment was sent. */
   sent: boolean;
+  /** Something was wrong with it, so its value is not opened. */
+  mistrusted?: boolean;
 }
 
 /** What this browser keeps of a fair deal. */
@@ -162,6 +166,7 @@ export interface MatchRecord {
   seats: number;
   options: Record<string, string | number>;
   cards: string;
+  people?: { kind: string; level?: number }[];
   seed?: string;
   /** For each ply, the draws: out of how many, and which. */
   fair?: { draws: Draw[][] };
