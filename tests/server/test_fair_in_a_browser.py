@@ -207,7 +207,7 @@ def test_a_page_takes_part_and_its_receipt_shows_that_the_deal_was_fair(sit, tmp
     record = page.request.get(f"/api/matches/{page.made['match']}/record").json()
     verdict = verify(macabre.game("totentanz"), record, None, [receipt])
     assert (verdict.word, verdict.without_part) == ("fair", []), verdict
-    assert record["fair"]["digits"] == box.locator("b").first.inner_text().replace(" ", "")
+    assert record["fair"]["digits"] == box.locator("b").first.inner_text().replace("\u00a0", "")
 
 
 def test_two_people_see_the_same_digits_and_one_who_opens_is_not_asked_again(sit, visit):
@@ -299,7 +299,10 @@ def test_a_player_without_script_is_named_as_having_no_part(sit, visit):
 def test_an_accomplice_who_refuses_to_open_is_named_and_the_second_time_the_match_is_broken_off(sit, address):
     anna = sit(TWO)
     ask = take(anna, address)
+    deeds(anna, ask, "nothing")  # Bert is there
+    expect(anna.locator("#asked")).to_have_text("The cards are being shuffled: waiting for Bert to commit to a number.")
     commit_as_bert(anna, ask, address)
+    expect(anna.locator("#asked")).to_have_text("The cards are being shuffled: waiting for Bert to open a number.")
     expect(anna.locator("#notices")).to_contain_text("not everybody opened in time: Bert")
     commit_as_bert(anna, ask, address)
     expect(anna.locator("#notices")).to_contain_text("broken off, because a second shuffle was void")

@@ -102,6 +102,13 @@ def voids(hosted: "HostedMatch") -> int:
     return sum(attempt.void for attempt in hosted.attempts)
 
 
+def awaited(hosted: "HostedMatch", attempt: Attempt) -> list[str]:
+    """The holders that are waited for now: to commit, or, once that is done, to open."""
+    if attempt.sealed:
+        return [party for party in attempt.parties if party not in attempt.opened]
+    return [party for party in expected_parties(hosted) if party not in attempt.commitments]
+
+
 def all_committed(hosted: "HostedMatch", attempt: Attempt) -> bool:
     """Whether nobody is waited for any more before the commitments are sealed."""
     return all(party in attempt.commitments for party in expected_parties(hosted))

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from macabre.core import fair_deal
 from macabre.core.setting import Setting
-from macabre.host.fairness import voids
+from macabre.host import fairness
 from macabre.host.hosted_match import HostedMatch
 from macabre.host.page_text import words
 from macabre.host.summary import Listing
@@ -17,14 +17,28 @@ REMEMBERED = 4096
 def waiting_text(hosted: HostedMatch, seat: int | None, names: Sequence[str], language: str) -> str:
     """For whom everybody waits; "" when the person on the viewer's seat is asked, or when it is over."""
     if hosted.stage == "gathering":
-        return words(language)("live.starting" if hosted.full else "live.gathering")
+        return _shuffling(hosted, names, language) if hosted.full else words(language)("live.gathering")
     if hosted.stage == "aborted":
-        return words(language)("live.aborted_void" if voids(hosted) > fair_deal.MOST_VOID else "live.aborted")
+        return words(language)("live.aborted_void" if fairness.voids(hosted) > fair_deal.MOST_VOID else "live.aborted")
     seats = hosted.to_act
     if not seats or (seat is not None and hosted.awaits_person(seat)):
         return ""
     thinking = len(seats) == 1 and hosted.places[seats[0]].automatic
     return _sentence(hosted.setting, thinking, tuple([names[seat] for seat in seats]), language)
+
+
+def _shuffling(hosted: HostedMatch, names: Sequence[str], language: str) -> str:
+    """How far the shuffle has come, and whom it waits for."""
+    say, attempt = words(language), fairness.running(hosted)
+    if hosted.guided or (attempt is None and not fairness.expected(hosted)):
+        return say("live.starting")
+    if attempt is None:
+        return say("live.coming")
+    awaited = fairness.awaited(hosted, attempt)
+    if not awaited:
+        return say("live.starting")
+    whom = hosted.setting.words(language).join([names[fair_deal.place(party)] for party in awaited], str)
+    return say("live.opening" if attempt.sealed else "live.committing", names=whom)
 
 
 @lru_cache(REMEMBERED)

@@ -44,7 +44,7 @@ export function showFair(fair, names, record, noticed = kept().noticed) {
  * @param {string} text
  */
 export function grouped(text) {
-  return text.replace(/(.{4})(?=.)/g, "$1 ");
+  return text.replace(/(.{4})(?=.)/g, "$1\u00a0");
 }
 
 /**

@@ -118,12 +118,14 @@ export function showGathering(state) {
   const box = byId("gathering");
   const open = state.stage === "gathering" ? state.seats.filter((seat) => seat.link) : [];
   box.hidden = state.stage !== "gathering";
-  const key = JSON.stringify([state.stage, open]);
+  const full = state.seats.every(({ kind }) => kind !== "open");
+  const key = JSON.stringify([state.stage, open, full]);
   if (box.dataset.shown === key) return;
   box.dataset.shown = key;
   const called = (/** @type {SeatState} */ seat) => seat.role || word("seat", { number: seat.seat + 1 });
   box.replaceChildren(
-    el("h2", {}, word(open.length ? "invite_heading" : "gathering_heading")), el("p", {}, word("gathering")),
+    el("h2", {}, word(full ? "gathering_full_heading" : open.length ? "invite_heading" : "gathering_heading")),
+    el("p", {}, word(full ? "gathering_full" : "gathering")),
     ...open.map((seat) => el("div", {}, el("h3", {}, called(seat)), invitation(seat.link ?? ""))));
 }
 
