@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 
 import click
 
-from macabre import BadInput, QuickFate
+from macabre import BadInput, BadRecord, QuickFate
 from macabre.bots.fallback import FallbackPlayer, with_fallbacks
 from macabre.cli.bot_shuffle import BotShuffle
 from macabre.cli.console import remarks
@@ -39,7 +39,7 @@ TRIES = 30
     "--receipt",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep here what it was shown of the shuffle, for macabre verify.",
+    help="Keep here its part in the shuffle: for macabre verify, and in case it is started again meanwhile.",
 )
 def bot(server: str, token: str, level: int, player: str | None, name: str, receipt: Path | None) -> None:
     """Let one of our bots take an open seat of a match and play it to its end.
@@ -76,6 +76,10 @@ class Seat:
         """Sit down, or be let in again."""
         taken = self._post(f"/api/seats/{self._token}", {"name": name})
         self._match, self._seat = taken["match"], taken["seat"]
+        try:
+            self._shuffle.resume(self._match)
+        except BadRecord as error:
+            raise CommandError(f"--receipt: {error}.", "Name another file, or none.") from None
 
     def play(self, chooser: FallbackPlayer) -> dict[str, Any] | None:
         """Answer every decision until the match is over; how it ended."""
@@ -97,7 +101,9 @@ class Seat:
     def _do(self, deed: dict[str, Any] | None) -> None:
         """Something for the shuffle; nothing if what the server showed is not right."""
         if deed is None:
-            remarks().print("The shuffle is not as it was agreed on: this bot does not open its value.")
+            remarks().print(
+                "This bot does not open: the shuffle is not as agreed on, or it was started again meanwhile."
+            )
         else:
             self._send("deeds", deed)
 

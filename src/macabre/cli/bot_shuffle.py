@@ -5,10 +5,14 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+from macabre import BadRecord, read_json
 from macabre.core import fair_deal
 from macabre.core.fair_deal import Signed, Table
-from macabre.core.fair_record import Kept, read_table, table_json, transcript_of
+from macabre.core.fair_record import Kept, read_receipt, read_table, table_json, transcript_of
 from macabre.core.files import write_atomically
+
+OWNER_ONLY = 0o600
+"""A value that is not yet open is nobody else's business."""
 
 
 class BotShuffle:
@@ -19,28 +23,55 @@ class BotShuffle:
         self._attempts: dict[int, Kept] = {}
         self._noticed: list[str] = []
         self._party = ""
+        self._match = ""
 
-    def commit(self, said: dict[str, Any]) -> dict[str, Any]:
-        """What to send when an attempt begins."""
+    def resume(self, match: str) -> None:
+        """Take up the match where the file left it, if there is one; BadRecord if it is something else."""
+        self._match = match
+        if self._file is None or not self._file.exists():
+            return
+        receipt = read_receipt(read_json(self._file))
+        if receipt.match != match:
+            raise BadRecord("is the receipt of another match", "receipt")
+        self._party, self._noticed = receipt.party, receipt.noticed
+        self._attempts = {kept.table.attempt: kept for kept in receipt.attempts}
+
+    def commit(self, said: dict[str, Any]) -> dict[str, Any] | None:
+        """What to send when an attempt begins; None if something is wrong, which the receipt then says."""
         table, self._party = read_table(said["table"], "table"), said["party"]
-        if table.attempt not in self._attempts or self._attempts[table.attempt].table != table:
-            self._attempts[table.attempt] = Kept(table, [], secrets.token_hex(32), False)
-        value = fair_deal.commitment(table, self._party, self._attempts[table.attempt].value)
+        kept = self._attempts.get(table.attempt)
+        if self._notice(self._new_fault(table, kept)):
+            return None
+        if kept is None or kept.table != table:
+            kept = self._attempts[table.attempt] = Kept(table, [], secrets.token_hex(32), False)
+            self._keep()
+        value = fair_deal.commitment(table, self._party, kept.value)
         return {"deed": "commit", "attempt": table.attempt, "value": value}
 
     def open(self, said: dict[str, Any]) -> dict[str, Any] | None:
-        """What to send when everybody has committed; None if something is wrong, which the receipt then says."""
+        """What to send when everybody has committed; None if something is wrong, or the value is lost."""
         table = read_table(said["table"], "table")
         commitments = [(party, value) for party, value in said["commitments"]]
         kept = self._attempts.get(table.attempt)
-        fault = "other_table" if kept is None else self._fault(kept, table, commitments)
-        if kept is None or fault:
-            self._noticed.append(fault)
-            self._keep()
+        if kept is None or self._noticed or self._notice(self._fault(kept, table, commitments)):
             return None
         self._attempts[table.attempt] = kept._replace(commitments=commitments, opened=True)
         self._keep()
         return {"deed": "open", "attempt": table.attempt, "value": kept.value}
+
+    def _notice(self, fault: str) -> bool:
+        """Keep in mind what is wrong; whether anything is."""
+        if fault and fault not in self._noticed:
+            self._noticed.append(fault)
+            self._keep()
+        return bool(fault)
+
+    def _new_fault(self, table: Table, kept: Kept | None) -> str:
+        if table.match != self._match:
+            return "other_match"
+        if table.attempt > max(self._attempts, default=table.attempt) + 1:
+            return "attempt_missing"
+        return "changed_after_opening" if kept is not None and kept.opened else ""
 
     def _fault(self, kept: Kept, table: Table, commitments: list[Signed]) -> str:
         if kept.table != table:
@@ -56,10 +87,9 @@ class BotShuffle:
             {**kept._asdict(), "table": table_json(kept.table), "commitments": [list(one) for one in kept.commitments]}
             for kept in self._attempts.values()
         ]
-        match = attempts[0]["table"]["match"] if attempts else ""
-        head = {"macabre_receipt": 1, "version": fair_deal.VERSION, "match": match, "party": self._party}
+        head = {"macabre_receipt": 1, "version": fair_deal.VERSION, "match": self._match, "party": self._party}
         return {**head, "attempts": attempts, "noticed": self._noticed}
 
     def _keep(self) -> None:
         if self._file is not None:
-            write_atomically(json.dumps(self.receipt(), indent=1).encode(), self._file)
+            write_atomically(json.dumps(self.receipt(), indent=1).encode(), self._file, OWNER_ONLY)

@@ -29,12 +29,15 @@ def write_json(value: object, path: str | os.PathLike[str]) -> None:
     write_atomically((json.dumps(value, indent=1) + "\n").encode("ascii"), path)
 
 
-def write_atomically(content: bytes, path: str | os.PathLike[str]) -> None:
-    """Write a temporary file beside the target, flush it to the disk, and only then replace the target."""
+def write_atomically(content: bytes, path: str | os.PathLike[str], mode: int = 0o666) -> None:
+    """Write a temporary file beside the target, flush it to the disk, and only then replace the target.
+
+    ``mode`` are its permissions, less those that the user's umask takes away.
+    """
     target = Path(path)
     draft = target.with_name(f".{target.name}.{os.getpid()}.draft")
     try:
-        with draft.open("wb") as file:
+        with open(draft, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
