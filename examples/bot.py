@@ -24,7 +24,7 @@ def choose(view, decision):
 
 
 def commitment(table, party):
-    """Your part in the shuffle, so that nobody can choose the cards: docs/concepts/fair-deals.md."""
+    """Your part in the shuffle: docs/concepts/fair-deals.md."""
     value = values.setdefault(table["attempt"], secrets.token_hex(32))  # for each attempt another one
     options = [f"option {name}={table['options'][name]}" for name in sorted(table["options"])]
     seats = [f"seat {seat} {who}" for seat, who in enumerate(table["who"])]

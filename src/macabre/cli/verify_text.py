@@ -25,8 +25,8 @@ SAID = {
         "missing": "Seat {seat} had no part in the shuffle: its player has to trust the others.",
         "old_missing": "Seat {seat} gave no seed of its own: its player has to trust the others' seeds.",
         "void": "Attempts that were void before this deal: {voids}.",
-        "fair": "Fair: whoever kept these receipts, with honest code on the device, knows that nobody chose this deal, "
-                "and that at most one was refused before it.",
+        "fair": "Fair: whoever kept these receipts, on a device with honest code, can be sure that nobody picked this "
+                "deal, and that no more than one was turned down before it.",
         "consistent": "Consistent: the record fits itself. It comes from the server; only a receipt that a player's "
                       "page kept can show that it was not made up afterwards (--receipt FILE).",
         "old": "Consistent, of the old kind (macabre-fair-1): that kind could not prove that the server did not look "
@@ -59,8 +59,8 @@ SAID = {
         "missing": "Sitz {seat} hatte keinen Anteil am Mischen und muss sich auf die anderen verlassen.",
         "old_missing": "Sitz {seat} hat nichts beigetragen und muss sich auf die Beiträge der anderen verlassen.",
         "void": "Versuche, die vorher ungültig waren: {voids}.",
-        "fair": "Fair: Wer diese Quittungen aufbewahrt hat, auf einem Gerät mit ehrlichem Programm, weiß, dass sich "
-                "niemand diese Karten ausgesucht hat und dass vorher höchstens einmal Karten verweigert wurden.",
+        "fair": "Fair: Wer diese Quittungen auf einem Gerät mit ehrlichem Programm aufbewahrt hat, kann sicher sein, "
+                "dass sich niemand diese Karten ausgesucht hat und vorher höchstens einmal Karten abgelehnt wurden.",
         "consistent": "Stimmig: Die Aufzeichnung passt zu sich selbst. Sie kommt vom Server; nur eine Quittung, die "
                       "eine Seite aufbewahrt hat, kann zeigen, dass sie nicht nachträglich erfunden ist "
                       "(--receipt DATEI).",

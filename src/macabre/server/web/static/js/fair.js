@@ -32,7 +32,7 @@ export function showFair(fair, names, record, noticed = kept().noticed) {
     ...(file && !memory.lasts ? [el("p", { class: "notice" }, word("fair_forgetful"))] : []),
     ...fair.attempts.map((one) => attemptDetails(one, names)),
     ...(fair.old ? [oldDetails(fair.old, names)] : []),
-    el("p", { class: "quiet" }, word("fair_limits")),
+    ...(fair.claim === "made" ? [el("p", { class: "quiet" }, word("fair_limits"))] : []),
   ], { kind: "fair" });
   prove(fair, record, noticed, (fits, sentence) => {
     results.append(el("li", { class: fits ? "fits" : "fails" }, el("b", {}, fits ? "✓ " : "✗ "), sentence));
