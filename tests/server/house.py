@@ -177,6 +177,11 @@ class Browser:
         self.client = client
         self.house = house
 
+    @property
+    def secret(self) -> str:
+        """What its cookie holds beside the time and the seal."""
+        return str(self.client.cookies["macabre"]).partition(".")[0]
+
     def get(self, path: str, **more: Any) -> Any:
         return self.client.get(path, **more)
 

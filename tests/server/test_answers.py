@@ -157,7 +157,7 @@ def test_the_policy_lets_nothing_in_from_elsewhere_and_no_script_inside_a_page()
 def test_a_browser_gets_one_cookie_that_no_script_can_read(house: House) -> None:
     browser = house.browser()
     cookie = browser.get("/").headers["set-cookie"]
-    assert re.match(r"macabre=[\w-]{43}; Path=/; Max-Age=\d+; HttpOnly; SameSite=Lax$", cookie)
+    assert re.match(r"macabre=[\w-]{43}\.\d{10}; Path=/; Max-Age=\d+; HttpOnly; SameSite=Lax$", cookie)
     assert "set-cookie" not in browser.get("/").headers
     assert house.browser().get("/").headers["set-cookie"] != cookie
 
@@ -186,13 +186,14 @@ def test_only_a_cookie_that_the_server_has_issued_counts(sealed: House) -> None:
     anna = sealed.browser()
     match = anna.create("lantern", "me", "open")
     cookie = anna.client.cookies["macabre"]
-    assert re.fullmatch(r"[\w-]{43}\.[\w-]{22}", cookie)
+    assert re.fullmatch(r"[\w-]{43}\.\d{10}\.[\w-]{22}", cookie)
     assert anna.state(match)["mine"] == [0]
-    seal = cookie.partition(".")[2]
+    issued, _, seal = cookie.partition(".")[2].partition(".")
     other = sealed.browser()
     other.get("/about")
     swapped = other.client.cookies["macabre"].partition(".")[2]
-    for forged in ("x" * 43, f"{'x' * 43}.{seal}", f"{'x' * 43}.{swapped}", f"{'x' * 43}.", "." + seal, "é" * 43):
+    xs = "x" * 43
+    for forged in (xs, f"{xs}.{seal}", f"{xs}.{issued}.{seal}", f"{xs}.{swapped}", f"{xs}.", "." + seal, "é" * 43):
         answer = sealed.browser().get("/about", headers={"cookie": f"macabre={forged}".encode()})
         assert answer.headers["set-cookie"].partition(";")[0] != f"macabre={forged}"
         assert "x" * 43 not in answer.headers["set-cookie"]
@@ -201,8 +202,7 @@ def test_only_a_cookie_that_the_server_has_issued_counts(sealed: House) -> None:
 def test_a_browser_with_a_cookie_of_an_older_release_keeps_its_seats(build: Any, sealed: House) -> None:
     anna = build().browser()
     match = anna.create("lantern", "me", "open")
-    old = anna.client.cookies["macabre"]
-    assert "." not in old
+    old = anna.client.cookies["macabre"].partition(".")[0]
     headers = {"cookie": f"macabre={old}"}
     answer = sealed.browser().get(f"/api/matches/{match}", headers=headers)
     assert answer.json()["state"]["mine"] == [0]

@@ -41,7 +41,7 @@ def log(house: House, anna: Browser, bert: Browser, carl: Browser) -> Iterator[L
     root.handlers, root.level, root.propagate = before
     written = stream.getvalue()
     for browser in (anna, bert, carl):
-        secrets = [browser.client.cookies["macabre"], *getattr(browser, "links", {}).values()]
+        secrets = [browser.secret, *getattr(browser, "links", {}).values()]
         assert not [secret for secret in secrets if secret.removeprefix("/seat/") in written]
     assert not [match for match in house.rooms._rooms if match in written]
 
@@ -66,7 +66,7 @@ def rows(house: House, match: str) -> list[tuple[int, str, str]]:
 
 def refusals(log: Log, browser: Browser) -> list[str]:
     """The codes with which a browser was refused, loudly or not, in their order."""
-    who = short(fingerprint(browser.client.cookies["macabre"]))
+    who = short(fingerprint(browser.secret))
     return [line["code"] for line in log() if line["event"] == "refused" and line["browser"] == who]
 
 

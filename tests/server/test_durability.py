@@ -219,7 +219,7 @@ def test_a_write_that_breaks_does_not_stop_the_next(house: House, anna: Browser)
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        house.call(store._do, stumble)
+        house.call(store.write, stumble)
     assert anna.create("lantern", "me", "open")
 
 

@@ -137,7 +137,7 @@ def test_no_secret_and_no_match_is_told(build: Any, tmp_path: Path) -> None:
     text = scrape(port)
     with closing(sqlite3.connect(tmp_path / "matches.db")) as disk:
         row = disk.execute("SELECT secret, links, creator FROM matches").fetchone()
-    secrets = (match, logs.short(match), anna.client.cookies["macabre"], "Wilhelmine", "127.0.0.1", *row)
+    secrets = (match, logs.short(match), anna.secret, "Wilhelmine", "127.0.0.1", *row)
     assert not [secret for secret in secrets if secret in text]
 
 

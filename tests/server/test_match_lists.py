@@ -80,7 +80,10 @@ def test_a_match_stored_before_there_were_summaries_is_listed_with_its_people(
     match = anna.begin("totentanz", {"kind": "me", "name": "Anna"}, {"kind": "bot", "level": 2}, listed=True)
     house.stop()
     with sqlite3.connect(database) as disk:
-        disk.execute("alter table matches drop column summary")
+        disk.execute("drop table sessions")
+        disk.execute("drop index ix_matches_origin")
+        for column in ("summary", "origin"):
+            disk.execute(f"alter table matches drop column {column}")
         disk.execute("update alembic_version set version_num = '0001'")
     disk.close()
     later, _ = again(build, anna)

@@ -8,7 +8,7 @@ from multiprocessing import get_context
 from unittest.mock import Mock
 
 import pytest
-from sqlalchemy import event, make_url, text
+from sqlalchemy import event, insert, make_url, text
 from starlette.testclient import TestClient
 
 import macabre
@@ -23,6 +23,7 @@ from macabre.server.storage.announcements import DONE, AnnouncementListener
 from macabre.server.storage.backup import back_up, copy
 from macabre.server.storage.migrations import upgrade
 from macabre.server.storage.revisions import NoDatabase, revision
+from macabre.server.storage.schema import MATCHES, QUESTIONS
 from macabre.server.storage.store import Store, Taken, open_engine, plain_address
 from macabre.server.thinking import queue_worker, tasks
 from macabre.server.thinking.queue_worker import SHORTEST, Worker
@@ -289,6 +290,47 @@ def test_a_question_is_answered_once_however_many_workers_there_are(database):
         assert count(database, "deeds", match, "AND deed = 'play'") == 2
 
 
+def ask(database, *asked):
+    """Leave questions in the queue, each given by its address and its owner, the oldest first."""
+    engine = open_engine(emptied(database))
+    names = ("game", "version", "agreed", "secret", "links", "listed", "stage", "created", "moved")
+    usual = dict.fromkeys(names, "") | {"version": 1, "listed": False, "created": 0, "moved": 0}
+    with engine.begin() as connection:
+        for number, (origin, creator) in enumerate(asked):
+            match = {"id": f"{number}", "origin": origin, "creator": creator, **usual}
+            connection.execute(insert(MATCHES), match)
+            connection.execute(insert(QUESTIONS), {"match": f"{number}", "seat": 0, "decision": 0, "due": number})
+    engine.dispose()
+
+
+def claimed(database, times):
+    """The addresses and owners whose questions a worker takes one after the other, a second for each."""
+    worker, parties = Worker(database), []
+    for _ in range(times):
+        question, party, _ = worker._claim()
+        worker._used.charge(party, 1.0)
+        worker._thoughts.append(queue_worker.Thought(0.0, question, Mock()))
+        parties.append(party)
+    worker.close()
+    return parties
+
+
+def test_the_queue_is_fair_among_addresses_and_among_the_owners_of_each(database):
+    ask(database, *[("there", f"owner {number % 3}") for number in range(9)], ("here", "anna"), ("", "bert"))
+    parties = claimed(database, 5)
+    assert set(parties[:3]) == {("there", "owner 0"), ("here", "anna"), ("", "bert")}
+    assert {party[1] for party in parties[3:]} == {"owner 1", "owner 2"}
+    emptied(database)
+
+
+def test_a_heap_of_overdue_questions_hides_nobody_elses(database, monkeypatch):
+    monkeypatch.setattr(queue_worker, "OF_ADDRESS", 5)
+    monkeypatch.setattr(queue_worker, "CANDIDATES", 10)
+    ask(database, *[("there", f"owner {number}") for number in range(30)], ("here", "anna"))
+    assert ("here", "anna") in claimed(database, 2)
+    emptied(database)
+
+
 class Clock:
     """The workers' time, set forward by hand."""
 
@@ -397,7 +439,7 @@ def emptied(database):
     upgrade(database)
     engine = open_engine(database)
     with engine.begin() as connection:
-        for table in ("questions", "links", "seats", "deeds", "matches"):
+        for table in ("questions", "links", "seats", "deeds", "matches", "sessions"):
             connection.exec_driver_sql(f"DELETE FROM {table}")
     engine.dispose()
     return database

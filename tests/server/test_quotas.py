@@ -1,5 +1,6 @@
 """What a browser and an address may leave in the database, and what is removed from it by itself."""
 
+import hashlib
 import time
 from pathlib import Path
 from typing import Any
@@ -77,6 +78,46 @@ def test_a_browser_has_only_so_many_unfinished_matches(house: House, monkeypatch
     for seat in (0, 1):
         anna.do(matches[0], "abort", seat)
     anna.create("lantern", "me", "here")
+
+
+def origins(house: House) -> set[str]:
+    with house.store._engine.connect() as connection:
+        return set(connection.execute(select(ROWS.c.origin)).scalars())
+
+
+def test_new_cookies_do_not_help_an_address_to_more_unfinished_matches(
+    build: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "REFUSAL_DELAY", (0, 0))
+    monkeypatch.setattr(quotas, "UNFINISHED_BY_ADDRESS", 2)
+    house = build(limits=True, key_file=str(tmp_path / "host.key"))
+    anna = known(house)
+    match = anna.create("lantern", "me", "here")
+    known(house).create("lantern", "me", "here")
+    refusal = known(house).post("/api/matches", wish()).json()
+    assert refusal["code"] == "too_many_from_here"
+    assert "2 unfinished" in refusal["error"]
+    for seat in (0, 1):
+        anna.do(match, "abort", seat)
+    known(house).create("lantern", "me", "here")
+
+
+def test_where_a_match_came_from_is_held_as_a_fingerprint_until_it_is_over(build: Any, tmp_path: Path) -> None:
+    house = build(key_file=str(tmp_path / "host.key"))
+    anna = known(house)
+    match = anna.create("lantern", "me", "here")
+    (origin,) = origins(house)
+    assert len(origin) == 32
+    assert hashlib.sha256(b"testclient").hexdigest()[:32] != origin
+    for seat in (0, 1):
+        anna.do(match, "abort", seat)
+    assert origins(house) == {""}
+
+
+def test_without_a_key_nothing_of_an_address_is_held(build: Any) -> None:
+    house = build()
+    known(house).create("lantern", "me", "here")
+    assert origins(house) == {""}
 
 
 def test_card_files_count_by_their_size(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

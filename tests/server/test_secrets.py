@@ -158,7 +158,7 @@ def test_while_it_lasts_no_answer_holds_the_secret_a_foreign_link_or_anybodys_co
     match = anna.create("lantern", "me", "open", "open", "bot")
     bert.take(anna.links["1"], "Bert")
     hosted = anna.house.room(match).hosted
-    own = [browser.client.cookies["macabre"] for browser in (anna, bert)]
+    own = [browser.secret for browser in (anna, bert)]
     private = [hosted.secret, hosted.link_key, *own, *[place.owner for place in hosted.places if place.owner]]
 
     def check(browser: Browser, links: bool) -> None:

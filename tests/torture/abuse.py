@@ -163,7 +163,7 @@ class Bystander:
                 if table.decision is None:
                     await table.look(1 - table.seat if table.stage == "playing" else table.seat)
                     continue
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.4)
                 begun = time.monotonic()
                 await table.choose()
                 self.times["moves"].append(time.monotonic() - begun)

@@ -105,6 +105,11 @@ REFUSALS: Mapping[str, tuple[int, str, str]] = {
         "You have {0} unfinished matches; finish one first, or break it off.",
         "Du hast {0} unbeendete Partien; beende zuerst eine oder brich sie ab.",
     ),
+    "too_many_from_here": (
+        429,
+        "There are {0} unfinished matches from your network; finish one first, or break it off.",
+        "Aus deinem Netz gibt es {0} unbeendete Partien; beende zuerst eine oder brich sie ab.",
+    ),
     "no_person": (
         400,
         "A match needs at least one player, or bots to watch.",

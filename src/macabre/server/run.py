@@ -27,18 +27,20 @@ from macabre.server.app import create
 from macabre.server.edge.beside_loop import BesideLoop
 from macabre.server.edge.body_limits import LARGEST
 from macabre.server.edge.http_timeouts import TimedHttpProtocol
-from macabre.server.edge.quotas import Quotas
+from macabre.server.edge.quotas import Origins, Quotas
 from macabre.server.edge.rate_limits import RateLimits, shared_file
 from macabre.server.edge.request_context import Services
+from macabre.server.edge.session_book import SessionBook
 from macabre.server.edge.websocket_protocol import PageSocketProtocol
 from macabre.server.gc_policy import collect_when_due, take_over
 from macabre.server.health import Health
 from macabre.server.json_logs import log_everything
 from macabre.server.metrics import metrics_listener
 from macabre.server.settings import Settings
-from macabre.server.storage.announcements import AnnouncementListener
+from macabre.server.storage.announcements import AnnouncementListener, News, SessionChanged
 from macabre.server.storage.migrations import upgrade_when_up
 from macabre.server.storage.retention import remove_old, remove_unplayed
+from macabre.server.storage.session_rows import SessionRows
 from macabre.server.storage.store import Store, plain_address
 from macabre.server.thinking.analysis import Analyses
 from macabre.server.thinking.pool import PoolThinker
@@ -151,18 +153,20 @@ def application(settings: Settings) -> Starlette:
 @asynccontextmanager
 async def open_services(settings: Settings, limits: RateLimits) -> AsyncIterator[Services]:
     """The store, the bots' processes, the rooms, and what they do by themselves."""
-    store, pool = Store(settings.database), PoolThinker(settings.thinkers, limits.party)
+    origin = Origins(limits, settings.host_key)
+    store, pool = Store(settings.database, origin), PoolThinker(settings.thinkers, limits.party)
+    sessions = SessionBook(SessionRows(store))
     thinker: Thinker = QueueThinker(store, pool) if store.shared else pool
     beside = BesideLoop()
-    rooms = Rooms(store, thinker, SystemClock(), settings.rooms, beside, Quotas(limits, store))
+    rooms = Rooms(store, thinker, SystemClock(), settings.rooms, beside, Quotas(limits, store, origin))
     chores = [asyncio.create_task(work) for work in (rooms.evict_idle(), rooms.note_summaries(), collect_when_due())]
     if settings.keep_days or settings.unplayed_days:
         chores.append(asyncio.create_task(_remove_old_matches(settings)))
     try:
         if store.shared:
             chores.append(asyncio.create_task(rooms.repeat_presence()))
-        with _neighbours(rooms, settings) if store.shared else nullcontext() as workers:
-            services = Services(rooms, store, Analyses(pool), limits, settings, pool, workers, Health())
+        with _neighbours(rooms, sessions, settings) if store.shared else nullcontext() as workers:
+            services = Services(rooms, store, Analyses(pool), limits, settings, pool, workers, Health(), sessions)
             async with metrics_listener(services, settings.metrics_port):
                 yield services
     finally:
@@ -187,11 +191,17 @@ async def _remove_old_matches(settings: Settings) -> None:
 
 
 @contextmanager
-def _neighbours(rooms: Rooms, settings: Settings) -> Iterator[Supervisor]:
+def _neighbours(rooms: Rooms, sessions: SessionBook, settings: Settings) -> Iterator[Supervisor]:
     """Where others share the database: listen to what they do, and share the bots' questions."""
     from macabre.server.thinking.queue_worker import start_workers  # needs the extra ``postgres``
 
-    listener = AnnouncementListener(plain_address(settings.database), rooms.hear)
+    def hear(news: News | None) -> None:
+        if not isinstance(news, SessionChanged):
+            rooms.hear(news)
+        if news is None or isinstance(news, SessionChanged):
+            sessions.hear(news)
+
+    listener = AnnouncementListener(plain_address(settings.database), hear)
     listening = asyncio.create_task(listener.listen())
     workers = start_workers(settings.database, settings.thinkers)
     try:

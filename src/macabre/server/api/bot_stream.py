@@ -36,6 +36,12 @@ class StreamListener:
         self.viewer = viewer
         self._woken = asyncio.Event()
         self._woken.set()
+        self.ended = False
+
+    def end(self) -> None:
+        """Whoever listens is signed out."""
+        self.ended = True
+        self.wake()
 
     def wake(self) -> None:
         self._woken.set()
@@ -77,6 +83,8 @@ async def lines(room: Room, listener: StreamListener, seat: int) -> AsyncIterato
             if not await listener.wait():
                 yield _line(PingLine())
                 continue
+            if listener.ended:
+                return
             line = shuffle_line(room, listener.viewer.owner)
             if line is not None and line != shuffled:
                 shuffled = line
@@ -109,7 +117,14 @@ async def listen(request: Request) -> StreamingResponse:
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     if request.method == "HEAD":
         return StreamingResponse((), 200, headers, NDJSON)
-    release = context.services(request).limits.hold(STREAMS, context.visitor(request))
+    services = context.services(request)
+    close = services.limits.hold(STREAMS, context.visitor(request))
+    forget = services.sessions.hold(context.owner(request), context.session(request), listener.end)
+
+    def release() -> None:
+        forget()
+        close()
+
     return HeldStream(release, lines(room, listener, seat), headers)
 
 

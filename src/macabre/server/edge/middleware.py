@@ -15,6 +15,7 @@ from macabre.server.edge.body_limits import LARGEST, announced_size, limited
 from macabre.server.edge.origins import host_name, same_origin
 from macabre.server.edge.rate_limits import CONNECT, CREATE, FILE_COST, POST, READ, RateLimits, Visitor, refuse_late
 from macabre.server.edge.security_headers import HEADERS, TRANSPORT
+from macabre.server.edge.sessions import identify
 
 Refuse = Callable[[Request, Refused], Awaitable[Response]]
 
@@ -57,6 +58,8 @@ class RequestGuard:
                     headers.setdefault(name, value)
             await send(message)
 
+        if "denied" not in scope and not scope["path"].startswith(FILES):
+            await self._identify(scope)
         if "denied" in scope:
             if scope["denied"].code == "too_many":
                 await refuse_late()
@@ -64,10 +67,15 @@ class RequestGuard:
         else:
             await self._app(scope, limited(scope, receive), protect)
 
+    async def _identify(self, scope: Scope) -> None:
+        try:
+            await identify(scope, self._limits)
+        except Refused as refusal:  # the database is away
+            scope["denied"] = refusal
+
     def _admit(self, scope: Scope, headers: Headers) -> None:
         state = scope["state"]
         state["visitor"] = visitor = Visitor(self._proxies.client(scope), "" if state["fresh"] else state["owner"])
-        self._limits.remember(Visitor(visitor.address, state["owner"]))
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if self._hosts and host_name(headers.get("host", "")) not in self._hosts:
             raise denied("bad_host")

@@ -31,7 +31,7 @@ class Rate(NamedTuple):
     refill: float
 
 
-CREATE, POST, READ, CONNECT, SAY = "create", "post", "read", "connect", "say"
+CREATE, POST, READ, CONNECT, SAY, SIGN_OUT = "create", "post", "read", "connect", "say", "sign out"
 MATCHES, CARD_BYTES = "matches", "card bytes"
 
 DAY = 24 * 3600
@@ -44,6 +44,7 @@ BY_ADDRESS = {
     SAY: Rate(1000, 100),
     MATCHES: Rate(1500, 1500 / DAY),
     CARD_BYTES: Rate(8_000_000, 8_000_000 / DAY),
+    SIGN_OUT: Rate(200, 400 / DAY),
 }
 """Several people may share an address."""
 BY_BROWSER = {
@@ -54,6 +55,7 @@ BY_BROWSER = {
     SAY: Rate(100, 20),
     MATCHES: Rate(300, 300 / DAY),
     CARD_BYTES: Rate(1_000_000, 1_000_000 / DAY),
+    SIGN_OUT: Rate(10, 20 / DAY),
 }
 FILE_COST = 0.05
 """What a request for a style sheet, a script or a picture costs beside one for a page: they lie ready in memory."""
@@ -105,9 +107,13 @@ class RateLimits:
         if len(self._addresses) > REMEMBERED:
             self._addresses.popitem(last=False)
 
+    def address(self, browser: str) -> str:
+        """Where a browser was last seen; empty if that is not known."""
+        return self._addresses.get(browser, "")
+
     def party(self, browser: str) -> tuple[str, ...]:
         """By whom the thinking time of a browser's bots is counted: by its address, if it has been here, and itself."""
-        return self._addresses.get(browser, ""), browser
+        return self.address(browser), browser
 
     def take(self, kind: str, visitor: Visitor, cost: float = 1, code: str = "too_many") -> None:
         """Count a request; refused where there were too many."""

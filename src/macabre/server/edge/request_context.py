@@ -11,6 +11,7 @@ from macabre.host.room import Room
 from macabre.host.rooms import Rooms
 from macabre.server.edge.language import language
 from macabre.server.edge.rate_limits import RateLimits, Visitor
+from macabre.server.edge.session_book import SessionBook
 from macabre.server.settings import Settings
 from macabre.server.storage.store import Store
 from macabre.server.thinking.analysis import Analyses
@@ -33,6 +34,7 @@ class Services:
     queue_workers: Supervisor | None
     """The processes that answer the queue which servers on PostgreSQL share."""
     health: "Health"
+    sessions: SessionBook
 
 
 def services(request: HTTPConnection) -> Services:
@@ -53,6 +55,11 @@ async def room(request: HTTPConnection) -> Room:
 def owner(request: HTTPConnection) -> str:
     """The fingerprint of the browser that asks."""
     return str(request.state.owner)
+
+
+def session(request: HTTPConnection) -> str:
+    """The fingerprint of the asker's session; empty for a program, and for a browser that has none yet."""
+    return str(request.state.session)
 
 
 def visitor(request: HTTPConnection) -> Visitor:
@@ -76,4 +83,4 @@ def own_seat(request: HTTPConnection, room: Room, wanted: str) -> int | None:
     return int(wanted)
 
 
-__all__ = ["Services", "language", "own_seat", "owner", "room", "rooms", "services", "visitor"]
+__all__ = ["Services", "language", "own_seat", "owner", "room", "rooms", "services", "session", "visitor"]

@@ -7,7 +7,7 @@ here is announced now and then; it is not worth a row.
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -22,8 +22,8 @@ logger = logging.getLogger("macabre.server")
 RECONNECT = 0.5
 """Seconds until a lost connection is tried again."""
 
-DONE, HERE, ASKED = "macabre_deeds", "macabre_people", "macabre_questions"
-"""The channels: what was done, who is here, and that there is something for bots to think about."""
+DONE, HERE, ASKED, SIGNED = "macabre_deeds", "macabre_people", "macabre_questions", "macabre_sessions"
+"""The channels: what was done, who is here, that there is something for bots to think about, and changed sessions."""
 
 ANNOUNCE = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
 """Broadcast some texts on a channel, once the transaction is on the disk."""
@@ -31,7 +31,17 @@ ANNOUNCE = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
 LONGEST = 7000
 """Bytes of an announcement; PostgreSQL takes somewhat less than 8,000."""
 
-News = DeedStored | PeopleHere
+
+class SessionChanged(NamedTuple):
+    """What every process is told when a session has changed: what it knows of it is out of date."""
+
+    owner: str
+    session: str
+    alone: bool
+    """Whether all other sessions of the owner have ended."""
+
+
+News = DeedStored | PeopleHere | SessionChanged
 
 
 def deed_text(match: str, deed: StoredDeed) -> str:
@@ -49,6 +59,11 @@ def people_text(people: PeopleHere) -> str:
     return msgspec.json.encode(people).decode()
 
 
+def session_text(change: SessionChanged) -> str:
+    """What other processes are told of a session; the fingerprints in it are of no use to anybody."""
+    return msgspec.json.encode(change).decode()
+
+
 def read_news(channel: str, text: str) -> News:
     """An announcement as it is heard.
 
@@ -57,6 +72,8 @@ def read_news(channel: str, text: str) -> News:
     """
     if channel == HERE:
         return msgspec.json.decode(text, type=PeopleHere)
+    if channel == SIGNED:
+        return msgspec.json.decode(text, type=SessionChanged)
     match, number, *rest = msgspec.json.decode(text)
     return DeedStored(match, number, StoredDeed(number, *rest) if rest else None)
 
@@ -79,7 +96,7 @@ class AnnouncementListener:
         while True:
             try:
                 async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
-                    for channel in (DONE, HERE):
+                    for channel in (DONE, HERE, SIGNED):
                         await connection.execute(f"LISTEN {channel}")
                     self._hear(None)
                     await self._until_lost(connection.pgconn)

@@ -16,10 +16,10 @@ from sqlalchemy import Connection, Engine, Table, exists, func, insert, select
 from macabre.server.private_files import make_private
 from macabre.server.storage.migrations import upgrade
 from macabre.server.storage.revisions import check_there, is_current, sqlite_file
-from macabre.server.storage.schema import DEEDS, LINKS, MATCHES, QUESTIONS, SEATS
+from macabre.server.storage.schema import DEEDS, LINKS, MATCHES, QUESTIONS, SEATS, SESSIONS
 from macabre.server.storage.store import open_engine
 
-TABLES: tuple[Table, ...] = (MATCHES, DEEDS, SEATS, LINKS, QUESTIONS)
+TABLES: tuple[Table, ...] = (MATCHES, DEEDS, SEATS, LINKS, QUESTIONS, SESSIONS)
 """In the order in which rows may refer to one another."""
 CHUNK = 5000
 

@@ -1,11 +1,11 @@
 """Retention: matches that nobody played are removed after a while, and old ones where the host wants that."""
 
-from sqlalchemy import ColumnElement, delete, func, or_, select
+from sqlalchemy import ColumnElement, delete, exists, func, or_, select
 
 from macabre.host.deeds import BOT, Join, Play
 from macabre.host.hosted_match import ENDED
-from macabre.server.storage.backup import CHUNK, TABLES
-from macabre.server.storage.schema import DEEDS, MATCHES, SEATS
+from macabre.server.storage.backup import CHUNK
+from macabre.server.storage.schema import DEEDS, LINKS, MATCHES, QUESTIONS, SEATS, SESSIONS
 from macabre.server.storage.store import open_engine
 
 
@@ -17,7 +17,9 @@ def _quiet_since(before: float) -> ColumnElement[bool]:
 
 def remove_old(database: str, before: float) -> int:
     """Remove matches that ended, or in which nothing has happened, before that moment; how many these were."""
-    return _remove(database, or_(MATCHES.c.stage.in_(ENDED) & (MATCHES.c.moved < before), _quiet_since(before)))
+    removed = _remove(database, or_(MATCHES.c.stage.in_(ENDED) & (MATCHES.c.moved < before), _quiet_since(before)))
+    _remove_sessions(database, before)
+    return removed
 
 
 def remove_unplayed(database: str, before: float) -> int:
@@ -42,9 +44,24 @@ def _remove(database: str, which: ColumnElement[bool]) -> int:
         for start in range(0, len(old_ids), CHUNK):
             part = old_ids[start : start + CHUNK]
             with engine.begin() as connection:
-                for table in reversed(TABLES[1:]):
+                for table in (QUESTIONS, LINKS, SEATS, DEEDS):
                     connection.execute(delete(table).where(table.c.match.in_(part)))
                 connection.execute(delete(MATCHES).where(MATCHES.c.id.in_(part)))
         return len(old_ids)
+    finally:
+        engine.dispose()
+
+
+def _remove_sessions(database: str, before: float) -> None:
+    """Remove the sessions of browsers that have no match any more and have not been here since that moment.
+
+    One that comes back all the same is somebody new, which makes no difference to whoever has nothing.
+    """
+    nothing = ~exists(select(SEATS.c.owner).where(SEATS.c.owner == SESSIONS.c.owner))
+    unused = (SESSIONS.c.issued < before) & or_(SESSIONS.c.ended.is_(None), SESSIONS.c.ended < before)
+    engine = open_engine(database)
+    try:
+        with engine.begin() as connection:
+            connection.execute(delete(SESSIONS).where(nothing & unused))
     finally:
         engine.dispose()

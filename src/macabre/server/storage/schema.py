@@ -4,7 +4,7 @@ A deed is one row with the key (match, ply), written before anybody hears of it:
 of processes may serve the same match. Nothing is ever changed in the deeds.
 """
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 META = MetaData()
 
@@ -23,10 +23,12 @@ MATCHES = Table(
     Column("created", Float, nullable=False),
     Column("moved", Float, nullable=False),
     Column("summary", Text, nullable=False, server_default=""),
+    Column("origin", String(32), nullable=False, server_default="", index=True),
     Index("listed_matches", "listed", "stage", "moved"),
 )
 """``agreed`` is JSON: options, cards, seats. ``links`` is the key from which the links of open seats are made;
-``summary`` is JSON for lists of matches, and may be some seconds behind the deeds."""
+``summary`` is JSON for lists of matches, and may be some seconds behind the deeds. ``origin`` is a fingerprint, made
+with the host's key, of the address that an unfinished match was created from: limits count by it."""
 
 DEEDS = Table(
     "deeds",
@@ -70,4 +72,20 @@ QUESTIONS = Table(
 )
 """Decisions that bots owe, where several processes share the matches: a worker locks the one it thinks about."""
 
-__all__ = ["DEEDS", "LINKS", "MATCHES", "META", "QUESTIONS", "SEATS"]
+SESSIONS = Table(
+    "sessions",
+    META,
+    Column("id", String(64), primary_key=True),
+    Column("owner", String(64), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+    Column("issued", BigInteger, nullable=False),
+    Column("previous", BigInteger, nullable=False),
+    Column("confirmed", Float),
+    Column("ended", Float),
+    Column("ends_others", Boolean, nullable=False),
+)
+"""One browser on one device each: ``id`` is the fingerprint of the secret in its cookie, ``owner`` whom it acts for. Of
+its cookies the one that was ``issued`` last counts, and for a while the ``previous`` one; ``confirmed`` is when the
+newest was first seen, ``ended`` when it was signed out. ``edge/session_book.py`` says when there is a row."""
+
+__all__ = ["DEEDS", "LINKS", "MATCHES", "META", "QUESTIONS", "SEATS", "SESSIONS"]

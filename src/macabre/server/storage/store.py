@@ -34,6 +34,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from macabre.host.deeds import StoredDeed
+from macabre.host.hosted_match import ENDED
 from macabre.host.ports import PeopleHere, Taken
 from macabre.host.refusals import denied
 from macabre.host.summary import MatchNote
@@ -109,8 +110,10 @@ class Write(NamedTuple):
 class Store:
     """Rows in and rows out. A write that was awaited is on the disk."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, origin_of: Callable[[str], str] = lambda owner: "") -> None:
+        """``origin_of`` tells where a browser's matches come from, as limits count it."""
         self._engine = open_engine(database)
+        self._origin_of = origin_of
         self.shared = self._engine.dialect.name == "postgresql"
         """Whether other processes may serve the same matches; then every deed is announced to them."""
         self._jobs: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
@@ -135,16 +138,17 @@ class Store:
 
     async def create(self, row: Mapping[str, Any], links: Mapping[str, int], owners: Collection[str]) -> None:
         """A new match, with the fingerprints of its links, and the browsers whose match it is."""
+        origin = self._origin_of(row["creator"])
 
         def job(connection: Connection) -> None:
-            connection.execute(insert(MATCHES), dict(row))
+            connection.execute(insert(MATCHES), {**row, "origin": origin})
             seats = [{"owner": owner, "match": row["id"], "since": row["created"]} for owner in owners]
             connection.execute(insert(SEATS), seats)
             if links:
                 rows = [{"token": token, "match": row["id"], "seat": seat} for token, seat in links.items()]
                 connection.execute(insert(LINKS), rows)
 
-        await self._do(job)
+        await self.write(job)
 
     async def append(self, match: str, deed: StoredDeed, owner: str = "") -> None:
         """Write a deed, and with it whose match it is now; Taken if its number is."""
@@ -153,7 +157,7 @@ class Store:
             if owner and not _sits(connection, owner, match):
                 connection.execute(insert(SEATS), {"owner": owner, "match": match, "since": deed.at})
 
-        await self._do(sit_down if owner else None, (match, deed))
+        await self.write(sit_down if owner else None, (match, deed))
 
     async def ask(self, match: str, seat: int, decision: int, due: float) -> None:
         """Leave a question for the workers; asked twice, it is there once."""
@@ -163,7 +167,7 @@ class Store:
             connection.execute(postgresql.insert(QUESTIONS).on_conflict_do_nothing(), row)
             connection.exec_driver_sql(ANNOUNCE, (ASKED, [""]))
 
-        await self._do(job)
+        await self.write(job)
 
     async def announce(self, people: Sequence[PeopleHere]) -> None:
         """Tell the other processes who is here; that is not worth a row."""
@@ -171,19 +175,23 @@ class Store:
         def job(connection: Connection) -> None:
             connection.exec_driver_sql(ANNOUNCE, (HERE, [people_text(one) for one in people]))
 
-        await self._do(job)
+        await self.write(job)
 
     async def note(self, notes: Sequence[MatchNote]) -> None:
         """Note how far matches have come, for lists of matches."""
         change = update(MATCHES).where(MATCHES.c.id == bindparam("match_id"))
         rows = [{"match_id": match, "stage": stage, "moved": at, "summary": text} for match, stage, at, text in notes]
+        over = [match for match, stage, _, _ in notes if stage in ENDED]
 
         def job(connection: Connection) -> None:
             connection.execute(change, rows)
+            if over:  # where it came from counts no longer, so it is not kept
+                connection.execute(update(MATCHES).where(MATCHES.c.id.in_(over)).values(origin=""))
 
-        await self._do(job)
+        await self.write(job)
 
-    async def _do(self, job: Job | None, row: tuple[str, StoredDeed] | None = None) -> None:
+    async def write(self, job: Job | None, row: tuple[str, StoredDeed] | None = None) -> None:
+        """Have something written, a deed or both; returns when it is on the disk."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._jobs.put(Write(job, row, done))
         await done
@@ -253,7 +261,9 @@ class Store:
 
     # -- reading
 
-    async def _read(self, ask: Callable[[Connection], T]) -> T:
+    async def read(self, ask: Callable[[Connection], T]) -> T:
+        """What is found by reading beside the event loop."""
+
         def work() -> T:
             try:
                 with self._engine.connect() as connection:
@@ -267,19 +277,19 @@ class Store:
     async def match(self, match: str) -> Mapping[str, Any] | None:
         """What was agreed on at the creation of a match."""
         question = select(MATCHES).where(MATCHES.c.id == match)
-        row = await self._read(lambda connection: connection.execute(question).mappings().first())
+        row = await self.read(lambda connection: connection.execute(question).mappings().first())
         return dict(row) if row else None
 
     async def since(self, match: str, number: int = 0) -> list[StoredDeed]:
         """The deeds of a match from a number on."""
         columns = (DEEDS.c.ply, DEEDS.c.seat, DEEDS.c.deed, DEEDS.c.code, DEEDS.c.data, DEEDS.c.at)
         question = select(*columns).where(DEEDS.c.match == match, DEEDS.c.ply >= number).order_by(DEEDS.c.ply)
-        return [StoredDeed(*row) for row in await self._read(lambda connection: connection.execute(question).all())]
+        return [StoredDeed(*row) for row in await self.read(lambda connection: connection.execute(question).all())]
 
     async def link(self, token: str) -> tuple[str, int] | None:
         """The match and seat that a link, given by its fingerprint, leads to."""
         question = select(LINKS.c.match, LINKS.c.seat).where(LINKS.c.token == token)
-        row = await self._read(lambda connection: connection.execute(question).first())
+        row = await self.read(lambda connection: connection.execute(question).first())
         return (row[0], row[1]) if row else None
 
     async def of(self, owner: str, stages: Sequence[str], limit: int = 20) -> list[str]:
@@ -291,18 +301,25 @@ class Store:
             .order_by(MATCHES.c.moved.desc())
             .limit(limit)
         )
-        return list(await self._read(lambda connection: connection.execute(question).scalars().all()))
+        return list(await self.read(lambda connection: connection.execute(question).scalars().all()))
 
     async def sits(self, owner: str) -> bool:
         """Whether a browser has, or had, a seat at any match."""
         question = select(SEATS.c.match).where(SEATS.c.owner == owner).limit(1)
-        return bool(await self._read(lambda connection: connection.execute(question).first()))
+        return bool(await self.read(lambda connection: connection.execute(question).first()))
 
     async def count_of(self, owner: str, stages: Sequence[str]) -> int:
         """How many matches of a browser are in one of these stages."""
         mine = select(SEATS.c.match).where(SEATS.c.owner == owner)
         question = select(func.count()).select_from(MATCHES).where(MATCHES.c.id.in_(mine), MATCHES.c.stage.in_(stages))
-        return int(await self._read(lambda connection: connection.execute(question).scalar_one()))
+        return int(await self.read(lambda connection: connection.execute(question).scalar_one()))
+
+    async def count_from(self, origin: str, stages: Sequence[str]) -> int:
+        """How many matches that were created at an address are in one of these stages."""
+        question = (
+            select(func.count()).select_from(MATCHES).where(MATCHES.c.origin == origin, MATCHES.c.stage.in_(stages))
+        )
+        return int(await self.read(lambda connection: connection.execute(question).scalar_one()))
 
     async def running_of(self, owner: str, stages: Sequence[str], limit: int) -> list[Mapping[str, Any]]:
         """The rows of a browser's matches in one of these stages, those that moved last first."""
@@ -315,12 +332,12 @@ class Store:
 
     async def _rows(self, which: ColumnElement[bool], limit: int) -> list[Mapping[str, Any]]:
         question: Select[Any] = select(MATCHES, DEED_COUNT).where(which).order_by(MATCHES.c.moved.desc()).limit(limit)
-        return [dict(row) for row in await self._read(lambda connection: connection.execute(question).mappings().all())]
+        return [dict(row) for row in await self.read(lambda connection: connection.execute(question).mappings().all())]
 
     async def alive(self) -> None:
         """Complains unless matches can be read and written; nothing is changed."""
-        await self._read(lambda connection: connection.execute(select(MATCHES.c.id).limit(1)).scalar())
-        await self._do(lambda connection: _change_nothing(connection))
+        await self.read(lambda connection: connection.execute(select(MATCHES.c.id).limit(1)).scalar())
+        await self.write(lambda connection: _change_nothing(connection))
 
     @property
     def waiting(self) -> int:
@@ -330,7 +347,7 @@ class Store:
     async def questions(self) -> int:
         """How many decisions bots owe, where servers share a queue."""
         count = select(func.count()).select_from(QUESTIONS)
-        return await self._read(lambda connection: connection.execute(count).scalar_one())
+        return await self.read(lambda connection: connection.execute(count).scalar_one())
 
 
 def _change_nothing(connection: Connection) -> None:

@@ -11,13 +11,13 @@ from collections import OrderedDict
 from contextlib import suppress
 from hashlib import sha256
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import psycopg
-from sqlalchemy import ColumnElement, Connection, and_, delete, select, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, case, delete, func, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from macabre.bots.worker_processes import FairQueue, Supervisor
+from macabre.bots.worker_processes import FairQueue, Party, Supervisor
 from macabre.host.answer_times import answer_time, next_step
 from macabre.host.bot_turn import BotTurn
 from macabre.host.deeds import StoredDeed
@@ -43,8 +43,9 @@ RETRY_DELAY = 1.0
 
 AHEAD = 10.0
 """Seconds before it is due that a question is thought about: longer than any level needs."""
-CANDIDATES = 50
-"""Among so many questions one is chosen whose owner's bots have thought the least lately."""
+CANDIDATES, OF_OWNER, OF_ADDRESS = 1000, 20, 100
+"""Among so many questions one is chosen whose address, and there whose owner, has had the least thinking time lately;
+so many of each, lest somebody's heap of overdue questions hides all the others."""
 
 
 class Question(NamedTuple):
@@ -85,7 +86,7 @@ class Worker:
         self._thoughts: list[Thought] = []
         """What is waiting until it is due, as a heap."""
         self._used = FairQueue(time.time)
-        """How long the bots of each owner have thought lately."""
+        """How long the bots of each address, and of each owner there, have thought lately."""
 
     def run(self) -> None:
         """Until the process is ended, as it is when its parent is gone."""
@@ -130,23 +131,16 @@ class Worker:
         self._think(*claimed)
         return True
 
-    def _claim(self) -> tuple[Question, str, float] | None:
-        """A question that no other worker has: its owner, and when it is due; None if there is none."""
-        asked = (
-            select(QUESTIONS.c.match, QUESTIONS.c.seat, QUESTIONS.c.decision, MATCHES.c.creator, QUESTIONS.c.due)
-            .join(MATCHES, MATCHES.c.id == QUESTIONS.c.match)
-            .where(QUESTIONS.c.due <= time.time() + AHEAD)
-            .order_by(QUESTIONS.c.due)
-            .limit(CANDIDATES)
-        )
+    def _claim(self) -> tuple[Question, Party, float] | None:
+        """A question that no other worker has: its party, and when it is due; None if there is none."""
         with self._engine.connect() as connection:
-            rows = list(connection.execute(asked))
+            rows = list(connection.execute(_candidates(time.time() + AHEAD)))
         mine = {thought.question for thought in self._thoughts}
         now = time.time()
-        for *key, owner, due in sorted(rows, key=lambda row: (*self._used.claims((row.creator,), now), row.due)):
-            question = Question(*key)
+        for row in sorted(rows, key=lambda row: (*self._used.claims((row.origin, row.creator), now), row.due)):
+            question = Question(row.match, row.seat, row.decision)
             if question not in mine and self._lock(question):
-                return question, owner, due
+                return question, (row.origin, row.creator), row.due
         return None
 
     def _lock(self, question: Question) -> bool:
@@ -156,7 +150,7 @@ class Worker:
     def _release(self, question: Question) -> None:
         self._listener.execute("SELECT pg_advisory_unlock(%s)", (question.lock,))
 
-    def _think(self, question: Question, owner: str, due: float) -> None:
+    def _think(self, question: Question, party: Party, due: float) -> None:
         """Think, and keep the answer until it is due."""
         begun = time.time()
         try:
@@ -170,7 +164,7 @@ class Worker:
         except Exception:  # noqa: BLE001 - it is logged there
             self._put_off(question)
             return
-        self._used.charge((owner,), time.time() - begun)
+        self._used.charge(party, time.time() - begun)
         if due == AT_ONCE:
             self._finish(Thought(due, question, turn))
             return
@@ -233,6 +227,22 @@ class Worker:
         if len(self._matches) > REMEMBERED:
             self._matches.popitem(last=False)
         return hosted
+
+
+def _candidates(until: float) -> Select[Any]:
+    """The questions that are due by then, the oldest first, of each owner and of each address some."""
+    columns = (*QUESTIONS.c, MATCHES.c.origin, MATCHES.c.creator)
+    place = case((MATCHES.c.origin == "", MATCHES.c.creator), else_=MATCHES.c.origin)
+    by_owner = func.row_number().over(partition_by=MATCHES.c.creator, order_by=QUESTIONS.c.due)
+    due = (
+        select(*columns, place.label("place"), by_owner.label("of_owner"))
+        .join(MATCHES, MATCHES.c.id == QUESTIONS.c.match)
+        .where(QUESTIONS.c.due <= until)
+        .subquery()
+    )
+    by_place = func.row_number().over(partition_by=due.c.place, order_by=due.c.due)
+    some = select(due, by_place.label("of_place")).where(due.c.of_owner <= OF_OWNER).subquery()
+    return select(some).where(some.c.of_place <= OF_ADDRESS).order_by(some.c.due).limit(CANDIDATES)
 
 
 def start_workers(database: str, count: int) -> Supervisor:

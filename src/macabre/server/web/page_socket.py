@@ -46,14 +46,16 @@ from macabre.server.edge import request_context as context
 from macabre.server.edge.body_limits import LARGEST
 from macabre.server.edge.middleware import check_admitted
 from macabre.server.edge.rate_limits import LOOK_COST, SAY, SOCKETS, RateLimits, Visitor, refuse_late
+from macabre.server.edge.sessions import identify
 from macabre.server.edge.websocket_protocol import WRITE
 
 logger = logging.getLogger("macabre.server")
 
 GONE = (OSError, RuntimeError)
 """What a server says of a page that has disconnected."""
-SILENT, UNKNOWN = 4000, 4404
-"""Why a socket is closed: nothing was heard from the page, or there is nothing to talk about."""
+SILENT, SIGNED_OUT, UNKNOWN = 4000, 4401, 4404
+"""Why a socket is closed: nothing was heard from the page, its browser was signed out, or there is nothing to talk
+about."""
 HEARTBEAT = 20.0
 """Seconds between signs of life."""
 TIMEOUT = 65.0
@@ -150,6 +152,14 @@ class PageConnection:
             if self._feed is not None:
                 self._room.leave(self._feed)
                 self._feed = None
+
+    def end(self) -> None:
+        """Its browser is signed out: what it is sent and may do ends here."""
+        self._owner = ""
+        if self._feed is not None:
+            self._room.leave(self._feed)
+            self._feed = None
+        self._start("close", partial(self._connection.close, SIGNED_OUT))
 
     def _start(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         self._tasks[name] = asyncio.create_task(self._run_task(name, work))
@@ -347,17 +357,20 @@ async def serve(scope: Scope, connection: AsgiSocket) -> None:
     services = context.services(page)
     try:
         check_admitted(scope)
+        await identify(scope, services.limits)
         room = await services.rooms.room(_match(scope["path"]))
         release = _hold(services.limits, context.visitor(page), room)
     except Refused as refusal:
         await _turn_away(page, connection, refusal)
         return
     session = PageConnection(connection, page, room)
+    forget = services.sessions.hold(context.owner(page), context.session(page), session.end)
     del page  # with all that it has read of the request
     try:
         with suppress(*GONE):
             await session.run()
     finally:
+        forget()
         release()
 
 

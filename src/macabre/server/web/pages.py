@@ -17,6 +17,7 @@ from macabre.server.edge import language as language_module
 from macabre.server.edge import request_context as context
 from macabre.server.edge.forms import read_form
 from macabre.server.edge.middleware import check_admitted
+from macabre.server.edge.rate_limits import SIGN_OUT, Visitor
 from macabre.server.edge.request_context import language, owner, rooms
 from macabre.server.web.error_pages import message
 from macabre.server.web.game_pictures import favicon, picture, picture_url
@@ -172,6 +173,26 @@ async def show_favicon(request: Request) -> Response:
     return packed(request, favicon(), "image/svg+xml", SHORT)
 
 
+# -- signing out
+
+
+async def sign_out(request: Request) -> Response:
+    """Give this browser a new session; as soon as that has arrived, all others of the same person end."""
+    services = context.services(request)
+    services.limits.take(SIGN_OUT, Visitor(context.visitor(request).address, owner(request)))
+    if session := context.session(request):
+        request.state.send = await services.sessions.sign_out(session, owner(request))
+    return RedirectResponse("/signed-out", 303)
+
+
+async def signed_out(request: Request) -> Response:
+    """That it is done; whoever has not done it has no business here."""
+    if not await context.services(request).sessions.is_alone(context.session(request)):
+        return RedirectResponse("/", 303)
+    t = words(language(request))
+    return render(request, "message.html", heading=t("sign_out.done"), sentence=t("sign_out.done_text"), link=None)
+
+
 # -- the reader's wishes
 
 
@@ -208,6 +229,8 @@ ROUTES: list[BaseRoute] = [
     Route("/pictures/{game}.svg", show_picture),
     Route("/favicon.svg", show_favicon),
     Route("/favicon.ico", show_favicon),
+    Route("/sign-out", sign_out, methods=["POST"]),
+    Route("/signed-out", signed_out),
     Route("/language", set_language, methods=["POST"]),
     Route("/theme", set_theme, methods=["POST"]),
 ]

@@ -37,7 +37,7 @@ def local(address: str) -> str:
 
 
 def render(request: Request, template: str, status: int = 200, **facts: object) -> Response:
-    """A page from a template, which is given ``t`` (the page's words), ``language``, ``static`` and the facts."""
+    """A page from a template, which is given ``t`` (the page's words), ``language``, ``static`` and other facts."""
     tongue, theme = language(request), request.cookies.get("theme", "")
     common: dict[str, object] = {
         "t": words(tongue),
@@ -46,6 +46,7 @@ def render(request: Request, template: str, status: int = 200, **facts: object) 
         "theme": theme if theme in THEMES else "",
         "here": here(request) if request.method == "GET" else "/",
         "static": static,
+        "has_session": bool(request.state.session),
     }
     text = _templates().get_template(template).render({**common, **facts})
     # What a page shows depends on cookies; browsers may keep it for going back, nobody else may keep it at all.

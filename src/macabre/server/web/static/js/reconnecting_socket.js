@@ -5,6 +5,7 @@
 const FIRST = 250;
 const LONGEST = 5000;
 const SILENCE = 45000; // the server pings every 20 seconds
+const SIGNED_OUT = 4401; // whoever signed out everywhere has the seats now: the page is another one
 
 /**
  * @typedef {object} LinkListener
@@ -51,7 +52,10 @@ export class ReconnectingSocket {
     this.#listen();
     socket.addEventListener("open", () => this.send(this.on.hello()));
     socket.addEventListener("message", (event) => this.#hear(socket, event.data));
-    socket.addEventListener("close", () => socket === this.#socket && this.#again(this.#wait));
+    socket.addEventListener("close", (event) => {
+      if (event.code === SIGNED_OUT) location.reload();
+      else if (socket === this.#socket) this.#again(this.#wait);
+    });
   }
 
   /**
