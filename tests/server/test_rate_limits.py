@@ -24,9 +24,11 @@ from macabre.server.edge.rate_limits import (
     BY_BROWSER,
     CONNECTIONS,
     CREATE,
+    NEW_CONNECTIONS,
     OPEN_BY_ADDRESS,
     OPEN_BY_BROWSER,
     READ,
+    REFUSED_TOGETHER,
     SAY,
     SOCKETS,
     STREAMS,
@@ -120,6 +122,47 @@ def test_new_cookies_do_not_let_an_address_hold_more():
     with pytest.raises(Refused):
         limits.hold(SOCKETS, Visitor("a", "another"))
     assert "sockets another" not in limits._counters._held
+
+
+def test_an_address_connects_only_so_often(clock):
+    limits, most = RateLimits(), int(NEW_CONNECTIONS.burst)
+    for _ in range(most):
+        assert limits.connect("a")
+        limits.disconnect("a")
+    assert not limits.connect("a")
+    assert limits.connect("b")
+    clock(1 / NEW_CONNECTIONS.refill)
+    assert limits.connect("a")
+    assert RateLimits(on=False).connect("a")
+
+
+def test_the_more_refusals_an_address_waits_for_the_later_they_come(monkeypatch):
+    """Those who were refused by mistake wait for a moment, those who ask without a pause for longer and longer."""
+    slept = []
+
+    async def sleep(seconds):
+        slept.append(seconds)
+        await asyncio.Event().wait()
+
+    async def refuse(limits):
+        tasks = [asyncio.ensure_future(limits.refuse_late("a")) for _ in range(2 * REFUSED_TOGETHER)]
+        await real_sleep(0)
+        tasks.append(asyncio.ensure_future(limits.refuse_late("b")))
+        await real_sleep(0)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    real_sleep = asyncio.sleep
+    monkeypatch.setattr(module, "REFUSAL_DELAY", (1, 1))
+    monkeypatch.setattr(module.asyncio, "sleep", sleep)
+    limits = RateLimits()
+    loops.run(refuse(limits))
+    *waits, other = slept
+    assert waits == sorted(waits)
+    assert (waits[0], waits[-1]) == pytest.approx((1.1, 3.0))
+    assert other == pytest.approx(1.1)
+    assert limits._refused == {}
 
 
 def test_sockets_that_are_closed_are_forgotten():

@@ -3,7 +3,9 @@
 python -m tests.torture.abuse [--seconds 15] [--only streams]
 
 The bystander comes from another address of the loopback network. For each attack its p95 is printed beside the quiet
-one and the limit: twice the quiet value, or 50 ms more if that is larger; for bots' answers, one second more.
+one and the limit: twice the quiet value, or 50 ms more if that is larger; for bots' answers, one second more. Beside
+that is printed how much of a core the server's event loop took, and for how long it waited for one: where others use
+the machine, too, the times say less than that.
 """
 
 import argparse
@@ -17,7 +19,9 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, ClassVar
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
@@ -485,6 +489,22 @@ def limit(kind: str, quiet: float) -> float:
     return quiet + 1 if kind == "bots" else max(2 * quiet, quiet + 0.05)
 
 
+class Usage(NamedTuple):
+    """How much of a core a process' event loop has taken, and for how long it has waited for one, in seconds."""
+
+    taken: float
+    waited: float
+
+    @classmethod
+    def of(cls, pid: int) -> "Usage":
+        taken, waited, _ = Path(f"/proc/{pid}/schedstat").read_text().split()
+        return cls(int(taken) / 1e9, int(waited) / 1e9)
+
+    def since(self, before: "Usage", seconds: float) -> str:
+        taken, waited = (100 * (now - then) / seconds for now, then in zip(self, before, strict=True))
+        return f"{taken:.0f} % of a core (waited {waited:.0f} %)"
+
+
 def attacked(address: str, name: str, seconds: float) -> tuple[dict[str, float], str]:
     """The bystander's p95 during an attack from another process, and what came of the attack."""
     command = [
@@ -521,12 +541,16 @@ def main() -> int:
     for name in [asked.only] if asked.only else ATTACKS:
         with (
             tempfile.TemporaryDirectory() as folder,
-            serving(folder, "--pace", str(PACE), "--log", "error") as (address, _),
+            serving(folder, "--pace", str(PACE), "--log", "error") as (address, pid),
         ):
             live(address, 3)  # until everything is loaded
+            usage = [Usage.of(pid)]
             quiet = live(address, asked.seconds)
+            usage.append(Usage.of(pid))
             busy, result = attacked(address, name, asked.seconds)
-        print(f"{name}: {result}")
+            usage.append(Usage.of(pid))
+        taken = [after.since(before, asked.seconds) for before, after in pairwise(usage)]
+        print(f"{name}: {result}\n  the server's loop took {taken[0]} quiet, {taken[1]} under attack")
         for kind, before in quiet.items():
             most = limit(kind, before)
             bad = not busy[kind] <= most

@@ -13,7 +13,7 @@ from macabre.host.refusals import denied
 from macabre.server.edge.addresses import Proxies
 from macabre.server.edge.body_limits import LARGEST, announced_size, limited
 from macabre.server.edge.origins import host_name, same_origin
-from macabre.server.edge.rate_limits import CONNECT, CREATE, FILE_COST, POST, READ, RateLimits, Visitor, refuse_late
+from macabre.server.edge.rate_limits import CONNECT, CREATE, FILE_COST, POST, READ, RateLimits, Visitor
 from macabre.server.edge.security_headers import HEADERS, TRANSPORT
 from macabre.server.edge.sessions import identify
 
@@ -61,8 +61,6 @@ class RequestGuard:
         if "denied" not in scope and not scope["path"].startswith(FILES):
             await self._identify(scope)
         if "denied" in scope:
-            if scope["denied"].code == "too_many":
-                await refuse_late()
             await (await self._refuse(Request(scope, receive), scope["denied"]))(scope, receive, protect)
         else:
             await self._app(scope, limited(scope, receive), protect)

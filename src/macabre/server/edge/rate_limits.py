@@ -3,7 +3,8 @@ notice nothing.
 
 Requests are counted by token buckets: each holds so many tokens and fills again at a steady rate. An address is counted
 beside the browser because cookies cost nothing; the numbers are such that forty people behind one address do not notice
-them. A refusal is answered late, so that whoever asks without a pause cannot keep the server busy with refusing.
+them. A refusal is answered late, and later the more of them an address is waiting for, so that whoever asks without a
+pause cannot keep the server busy with refusing.
 """
 
 import asyncio
@@ -74,8 +75,13 @@ OPEN_BY_BROWSER = {SOCKETS: 40, STREAMS: 20}
 BOT_MATCHES_BY_BROWSER, BOT_MATCHES_BY_ADDRESS = 4, 12
 """How many matches of bots alone may be watched at the same time."""
 
-REFUSAL_DELAY = (0.5, 2.0)
+NEW_CONNECTIONS = Rate(1000, 80)
+"""How often one address may connect. A browser that loads a page connects up to six times."""
+
+REFUSAL_DELAY, LONGEST_DELAY = (0.5, 2.0), 10.0
 """Seconds until a refusal is answered, at random, so that those who were refused together do not come back together."""
+REFUSED_TOGETHER = 10
+"""With so many refusals that an address waits for, each takes twice as long, with twice as many three times."""
 
 
 class Visitor(NamedTuple):
@@ -99,6 +105,8 @@ class RateLimits:
         self._counters = SharedCounters(file)
         self._addresses: OrderedDict[str, str] = OrderedDict()
         self._watched: Counter[tuple[str, str]] = Counter()
+        self._refused: Counter[str] = Counter()
+        """By address: how many wait to be told that they are refused."""
 
     def remember(self, visitor: Visitor) -> None:
         """Note where a browser comes from, for what is done on its behalf later."""
@@ -162,17 +170,29 @@ class RateLimits:
                 self._counters.leave(key)
 
     def connect(self, address: str) -> bool:
-        """A connection is made; False if the address holds too many."""
-        return not self.on or self._counters.enter(f"{CONNECTIONS} at {address}", OPEN_BY_ADDRESS[CONNECTIONS])
+        """A connection is made; False if the address holds too many, or has made too many of late."""
+        if not self.on:
+            return True
+        key, most = f"{CONNECTIONS} at {address}", OPEN_BY_ADDRESS[CONNECTIONS]
+        return self._counters.draw(key, *NEW_CONNECTIONS, 1) and self._counters.enter(key, most)
 
     def disconnect(self, address: str) -> None:
         if self.on:
             self._counters.leave(f"{CONNECTIONS} at {address}")
 
+    async def refuse_late(self, address: str) -> None:
+        """Wait before a refusal is sent: the longer, the more of them that address is waiting for."""
+        self._refused[address] += 1
+        try:
+            await asyncio.sleep(self._delay(address))
+        finally:
+            self._refused[address] -= 1
+            if not self._refused[address]:
+                del self._refused[address]
 
-async def refuse_late() -> None:
-    """Wait before a refusal is sent."""
-    await asyncio.sleep(random.uniform(*REFUSAL_DELAY))
+    def _delay(self, address: str) -> float:
+        together = 1 + self._refused[address] / REFUSED_TOGETHER
+        return min(LONGEST_DELAY, random.uniform(*REFUSAL_DELAY) * together)
 
 
 # -- counters that all server processes of a host share

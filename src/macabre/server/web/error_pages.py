@@ -12,7 +12,7 @@ from macabre import BadInput, Refused
 from macabre.host import logs
 from macabre.host.page_text import words
 from macabre.host.refusals import denied, refusal_json, status
-from macabre.server.edge.request_context import language, owner
+from macabre.server.edge.request_context import language, owner, services, visitor
 from macabre.server.edge.security_headers import HEADERS
 from macabre.server.web.rendering import render
 
@@ -41,6 +41,8 @@ async def refuse(request: Request, error: Exception) -> Response:
     """Whatever is not granted: nothing has changed."""
     assert isinstance(error, Refused)
     logs.refusal(error, owner(request), request.method)
+    if error.code == "too_many":
+        await services(request).limits.refuse_late(visitor(request).address)
     return answer(request, error, status(error))
 
 

@@ -45,7 +45,7 @@ from macabre.host.room import Room
 from macabre.server.edge import request_context as context
 from macabre.server.edge.body_limits import LARGEST
 from macabre.server.edge.middleware import check_admitted
-from macabre.server.edge.rate_limits import LOOK_COST, SAY, SOCKETS, RateLimits, Visitor, refuse_late
+from macabre.server.edge.rate_limits import LOOK_COST, SAY, SOCKETS, RateLimits, Visitor
 from macabre.server.edge.sessions import identify
 from macabre.server.edge.websocket_protocol import WRITE
 
@@ -231,7 +231,7 @@ class PageConnection:
             logs.refusal(refusal, self._owner, "socket")
             answer = refused_message(refusal, self._language)
             if refusal.code == "too_many":  # meanwhile nothing more is read from this page
-                await refuse_late()
+                await self._limits.refuse_late(self._visitor.address)
             if self._feed is None:
                 await self._connection.send_text(msgspec.json.encode(answer))
             self._tell(answer)
@@ -396,7 +396,7 @@ async def _turn_away(page: HTTPConnection, connection: AsgiSocket, refusal: Refu
     """Tell a page why it is not served; its script can read that only over an open socket."""
     logs.refusal(refusal, context.owner(page), "socket")
     if refusal.code == "too_many":
-        await refuse_late()
+        await context.services(page).limits.refuse_late(context.visitor(page).address)
     await connection.accept()
     await connection.send_text(msgspec.json.encode(refused_message(refusal, context.language(page))))
     await connection.close(UNKNOWN)
