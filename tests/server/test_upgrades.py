@@ -14,6 +14,7 @@ from sqlalchemy import MetaData, text
 
 import macabre
 from macabre.cli.app import macabre as command
+from macabre.core.verification import verify
 from macabre.server.storage.backup import back_up, copy
 from macabre.server.storage.migrations import upgrade
 from macabre.server.storage.revisions import NewerDatabase, configuration, known_revisions, revision
@@ -55,6 +56,8 @@ def play_on(house: House, known: Any) -> None:
                     browser.finish(match)
         record = seats[0].get(f"/api/matches/{match}/record").json()
         assert macabre.replay(record).outcome is not None
+        assert verify(macabre.game(record["game"], record["version"]), record).word == "old", "its deal stays valid"
+        assert seats[0].state(match)["fair"]["claim"] == "old", "and is marked"
         assert seats[0].get(f"/api/matches/{match}/moments").status_code == 200
         assert seats[0].get(f"/match/{match}").status_code == 200
 
@@ -70,6 +73,10 @@ def test_matches_of_an_older_release_are_opened_replayed_and_finished(build: Any
     assert newcomer.take(gathering["link"], "Cora").status_code == 200
     assert newcomer.state(gathering["match"])["mine"] == [1]
     anna = players(house, known)[0]
+    for browser in (anna, newcomer):
+        browser.shuffle(gathering["match"])
+    dealt = anna.state(gathering["match"])
+    assert (dealt["stage"], dealt["fair"]["version"], dealt["fair"]["claim"]) == ("playing", "macabre-fair-2", "made")
     house.rest(bot)
     anna.finish(bot)
     assert anna.state(bot)["stage"] == "over"
