@@ -15,6 +15,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from macabre._version import __version__
+from macabre.core.beat import Beat
 from macabre.core.card_file import Cards
 from macabre.core.decision import Choice, Decision
 from macabre.core.errors import BadData, BadInput, BadRecord, BadScript, MacabreError, Refused
@@ -45,7 +46,7 @@ else:
 
 
 __all__ = [
-    "BadData", "BadInput", "BadRecord", "BadScript", "Cards", "Choice", "Decision", "Event", "Fate", "Game",
+    "BadData", "BadInput", "BadRecord", "BadScript", "Beat", "Cards", "Choice", "Decision", "Event", "Fate", "Game",
     "MacabreError", "Match", "Option", "Outcome", "QuickFate", "Refused", "ScriptedFate", "Seat", "SeededFate",
     "View", "Viewer", "__version__", "game", "games", "read_json", "read_records", "replay", "retrace", "write_json",
 ]  # fmt: skip

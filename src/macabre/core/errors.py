@@ -96,6 +96,7 @@ class BadData(BadInput):
 
 REFUSALS: Mapping[str, tuple[str, str]] = {
     "over": ("The match is over.", "Die Partie ist zu Ende."),
+    "no_such_ply": ("No step {0} has been made.", "Einen Schritt {0} gab es noch nicht."),
     "no_such_seat": ("There is no seat {0}.", "Es gibt keinen Sitz {0}."),
     "not_your_turn": ("It is not your turn.", "Du bist nicht am Zug."),
     "stale": (

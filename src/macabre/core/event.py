@@ -13,6 +13,19 @@ Raw = tuple[int, ...]
 
 Log = list[Raw]
 
+
+def pause(state: Any, log: Log) -> None:
+    """Rules say this where something is to be seen before anybody decides: a log that is watched keeps the moment.
+
+    It may stand only where the table could lie like that: every card is in a field of the state, what all were told
+    lies open, ``step`` and what is held fit what was told last. And only what *everybody* is told may decide whether it
+    is called, since how often a step pauses is seen by all. On a plain log it costs one comparison.
+    """
+    if type(log) is not list:
+        watched: Any = log
+        watched.keep(state)
+
+
 TAKEN_BACK = -1
 """The one event that belongs to the kernel: a seat took back its last step."""
 
@@ -55,6 +68,11 @@ class Event:
 
     def to_json(self) -> dict[str, object]:
         return {"kind": self.kind, "rule": self.rule, **self.fields}
+
+
+def last_sentence(told: Sequence[Event], language: str, named: bool = False) -> str:
+    """What was told last, as a sentence; nothing if nothing was told."""
+    return told[-1].say(language, named=named) if told else ""
 
 
 class Events:

@@ -1,14 +1,16 @@
 """A game as the kernel sees it: a name, some numbers, and the modules of its folder."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from inspect import signature
 from pathlib import Path
 from typing import Any, Protocol, SupportsIndex
 
+from macabre.core.beat import Weight
 from macabre.core.card_file import CardFile, Cards
 from macabre.core.decision import Alphabet, Choice, Decision, read_decision
 from macabre.core.errors import BadData, BadRecord, refused
-from macabre.core.event import Log, Raw
+from macabre.core.event import Event, Log, Raw
 from macabre.core.fate import Fate, SeededFate
 from macabre.core.guide import Guide
 from macabre.core.match import Match
@@ -31,7 +33,8 @@ class Rules(Protocol):
     """What a game's ``rules.py`` offers, read in this order: setup, options, apply, outcome.
 
     States are changed in place. ``options`` is the only source of legality: the kernel calls ``apply`` with
-    nothing else. ``apply`` goes on until somebody has a decision to make, or until nobody ever will.
+    nothing else. ``apply`` goes on until somebody has a decision to make, or until nobody ever will; where something
+    is to be seen on the way, it calls ``event.pause``.
     """
 
     @property
@@ -114,13 +117,29 @@ class Knowledge(Protocol):
 
 
 class Table(Protocol):
-    """What a game's ``table.py`` offers: the table as a seat sees it."""
+    """What a game's ``table.py`` offers: the table as a seat sees it.
+
+    It may also offer ``WEIGHTS``, by kind of event ``"light"``, ``"normal"`` or ``"heavy"``: how much attention a beat
+    deserves in which it is told. A kind that is not there is normal.
+    """
 
     def text(self, view: View, language: str) -> str:
         """The table in plain text, for terminals and for readers without pictures."""
 
-    def scene(self, view: View, decision: Decision | None, shape: str, language: str, named: bool = False) -> Any:
+    def scene(
+        self,
+        view: View,
+        decision: Decision | None,
+        shape: str,
+        language: str,
+        named: bool = False,
+        told: Sequence[Event] = (),
+    ) -> Any:
         """The table as a Scene of ``macabre.draw``, ``wide`` or ``tall``, with what the decision offers lit.
+
+        ``told`` is what the viewer was told in the step that is shown, so far: dice, turned cards and payments are in
+        no state, and come from there. With nobody to act and no outcome, the view is that of a moment inside a step:
+        the prompt is the last told sentence, nobody is lit, and nothing is asked.
 
         With ``named``, seats without a role's name are called by the placeholders of ``core.words``. Whoever shows the
         scene puts names in their place last: names in the words themselves would make every match fill its own cache.
@@ -180,6 +199,9 @@ class Game:
         self.rules = rules
         self.knowledge = view
         self.table = table
+        self.weights: Mapping[str, Weight] = getattr(table, "WEIGHTS", {})
+        """By kind of event: how much attention it deserves, where that is not normal."""
+        self._takes_told = _takes_told(table.scene)
         self.insight = bots
         self.folder = Path(folder)
         self.alphabet = Alphabet(rules.alphabet())
@@ -295,6 +317,27 @@ class Game:
             asked[view.seat] = view.asked
         return Match.from_state(view.setting, state, fate, asked)
 
+    def scene(
+        self,
+        view: View,
+        decision: Decision | None = None,
+        shape: str = "wide",
+        language: str = "en",
+        named: bool = False,
+        told: Sequence[Event] = (),
+    ) -> Any:
+        """The table as a Scene, see ``Table.scene``. Older rules are drawn by older tables, which take no ``told``.
+
+        >>> import macabre
+        >>> match = macabre.game("grim-dance").start(seats=3, seed="a dance")
+        >>> beat = match.beats(0, 0)[-1]
+        >>> match.game.scene(beat.view, told=beat.told).prompt
+        'Turn up a card of the circle.'
+        """
+        if self._takes_told:
+            return self.table.scene(view, decision, shape, language, named, told)
+        return self.table.scene(view, decision, shape, language, named)
+
     def read_view(self, value: Mapping[str, Any]) -> View:
         """A view from its JSON; one that no table of this game could show raises BadRecord."""
         given = want_dict(value, "view")
@@ -330,6 +373,13 @@ class Game:
     def read_decision(self, value: Mapping[str, Any]) -> Decision:
         """A decision from its JSON."""
         return read_decision(self.alphabet, value)
+
+
+def _takes_told(scene: Callable[..., Any]) -> bool:
+    try:
+        return "told" in signature(scene).parameters
+    except ValueError:  # compiled functions do not tell, and are none of an older version
+        return True
 
 
 def fresh_seed() -> str:

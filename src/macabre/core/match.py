@@ -3,15 +3,17 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
+from macabre.core.beat import Beat, Step
 from macabre.core.decision import Choice, Decision
 from macabre.core.errors import BadScript, Refused, refused
 from macabre.core.event import TAKEN_BACK, Event, Events, Log
-from macabre.core.fate import Fate, RecordedFate, SeededFate
+from macabre.core.fate import Fate, RecordedFate, ScriptedFate, SeededFate
 from macabre.core.numbers import count, whole_number
 from macabre.core.outcome import Outcome
-from macabre.core.seat import EVERYBODY, Seat, Viewer
+from macabre.core.seat import EVERYBODY, AnyViewer, Seat, Viewer
 from macabre.core.setting import Setting
 from macabre.core.view import View
+from macabre.core.watched_log import pauses, watched_log
 
 if TYPE_CHECKING:
     from macabre.core.game import Game
@@ -29,7 +31,7 @@ class Match:
     __slots__ = (
         "_apply", "_asked", "_choices", "_drew", "_entries", "_fate", "_first_asked", "_first_state", "_ids",
         "_ids_seat", "_kind", "_log", "_options", "_seed", "_step", "_step_log", "_story", "_to_act", "_waiting",
-        "setting", "state",
+        "_watched", "_watching", "setting", "state",
     )  # fmt: skip
 
     def __init__(self, setting: Setting, state: Any, fate: Fate, asked: list[int], story: Log) -> None:
@@ -55,6 +57,8 @@ class Match:
         self._to_act = self._waiting(state)
         self._ids: list[int] = []
         self._ids_seat = -1
+        self._watching = 0
+        self._watched: dict[int, Step] = {}
 
     @classmethod
     def begin(cls, setting: Setting, fate: Fate) -> "Match":
@@ -154,14 +158,18 @@ class Match:
         state, fate, story = self.state, self._fate, self._story
         drawn = fate.drawn
         self._step_log, self._step = story, len(story)
+        log = story if self._watching == 0 else watched_log()
         try:
-            self._apply(state, seat, number, fate, story)
+            self._apply(state, seat, number, fate, log)
         except BadScript:
             del story[self._step :]
             self._rebuild(len(self._entries))
             raise
         self._drew = fate.drawn != drawn
         self._entries.append((seat, number))
+        if log is not story:
+            story.extend(log)
+            self._keep(log)
         self._asked[seat] += 1
         self._to_act = self._waiting(state)
         self._ids_seat = -1
@@ -198,6 +206,7 @@ class Match:
         place = self.setting.seat(seat)
         if not self.can_take_back(place):
             raise refused("cannot_take_back", seat=place)
+        self._watched.pop(len(self._entries), None)
         self._rebuild(len(self._entries) - 1)
         # Ids go on counting, so that a late answer to the question before cannot answer the new one.
         self._asked[place] += 1
@@ -210,7 +219,8 @@ class Match:
 
         The story that was told and the counts of decisions stay as they are.
         """
-        entries, asked, told = self._entries[:keep], self._asked[:], self._story
+        entries, asked, told, watching = self._entries[:keep], self._asked[:], self._story, self._watching
+        self._watching = 0
         story: Log = []
         if self._seed is not None:
             self._fate = SeededFate(self._seed)
@@ -227,7 +237,83 @@ class Match:
         self._ids_seat = -1
         for seat, number in entries:
             self._do(seat, number)
-        self._asked, self._story = asked, told
+        self._asked, self._story, self._watching = asked, told, watching
+
+    # -- what is seen inside a step
+
+    @property
+    def plies(self) -> int:
+        """How many choices were made and stand."""
+        return len(self._entries)
+
+    def watch(self, steps: SupportsIndex = 4) -> None:
+        """From now on, keep what ``beats`` needs of the last so many steps: play takes longer, ``beats`` is quick.
+
+        0 ends it. Nothing else changes, and copies of the match are not watched.
+        """
+        self._watching = count(steps)
+        if self._watching == 0:
+            self._watched = {}
+
+    def _keep(self, log: Log) -> None:
+        """Keep the moments of the step just made, and forget the oldest."""
+        ply = len(self._entries)
+        self._watched[ply] = Step(self.setting, log, pauses(log), self.state.copy())
+        self._watched.pop(ply - self._watching, None)
+
+    def beats(self, seat: SupportsIndex | None, ply: SupportsIndex) -> list[Beat]:
+        """What the seat saw of one step, moment by moment; None gives what a spectator saw.
+
+        The set-up is ply 0, the first choice ply 1; what was taken back is no ply any more. The last beat is the end of
+        the step, with the view as it was then. Unless the step was watched, the record is played again up to there.
+
+        >>> import macabre
+        >>> match = macabre.game("grim-dance").start(seats=3, seed="a dance")
+        >>> events = match.play(0, "reveal:22")
+        >>> [[event.kind for event in beat.events] for beat in match.beats(0, 1)]
+        [['revealed'], ['took'], ['chained']]
+        """
+        return self._beats(self.setting.viewer(seat), count(ply))
+
+    def open_beats(self, ply: SupportsIndex) -> list[Beat]:
+        """The same with every card shown and nothing held back. Like ``open_view``, it is for matches that are over."""
+        return self._beats(EVERYBODY, count(ply))
+
+    def _beats(self, viewer: AnyViewer, ply: int) -> list[Beat]:
+        if ply > len(self._entries):
+            raise refused("no_such_ply", ply)
+        step = self._watched[ply] if ply in self._watched else self._watch_again(ply)
+        asked = 0 if viewer is None or viewer is EVERYBODY else self._asked_after(ply, viewer)
+        return step.beats(viewer, asked)
+
+    def _watch_again(self, ply: int) -> Step:
+        """Play the record again on a state of its own, up to a step, which is watched."""
+        state, fate, log = self._first_state, self._same_chance(), watched_log()
+        state = self.game.rules.setup(self.setting.config, fate, log) if state is None else state.copy()
+        for seat, number in self._entries[:ply]:
+            log = watched_log()
+            self._apply(state, seat, number, fate, log)
+        return Step(self.setting, log, pauses(log), state)
+
+    def _same_chance(self) -> Fate:
+        """All chance of this match, from the beginning."""
+        if self._seed is not None:
+            return SeededFate(self._seed)
+        assert isinstance(self._fate, RecordedFate)
+        fate = self._fate.onto(ScriptedFate([]))
+        fate.rewind()
+        return fate
+
+    def _asked_after(self, ply: int, seat: Seat) -> int:
+        """How many decisions the seat had answered when that ply was made; what was taken back counts, too."""
+        asked = now = self._first_asked[seat]
+        stand = 0
+        for actor, number in self._log:
+            now += actor == seat
+            stand += 1 if number >= 0 else -1
+            if number >= 0 and stand == ply:
+                asked = now
+        return asked
 
     # -- what leaves the kernel
 

@@ -18,7 +18,7 @@ class Everybody(Enum):
     """Whoever sees all cards, once a match is over.
 
     It is an object and no number, so that it can neither be passed by mistake nor arrive from outside. Everything that
-    takes a viewer refuses it; ``Match.open_view`` and ``Match.open_story`` are the only ways to it.
+    takes a viewer refuses it; ``Match.open_view``, ``open_story`` and ``open_beats`` are the only ways to it.
     """
 
     EVERYBODY = "everybody"

@@ -61,6 +61,11 @@ class View:
     def seats(self) -> int:
         return self.setting.seats
 
+    @property
+    def is_moment(self) -> bool:
+        """Whether this is a moment inside a step (``Match.beats``): nobody is to act, and yet nothing is over."""
+        return not self.to_act and self.outcome is None
+
     def prompt(self, decision: Decision, language: str = "en", named: bool = False) -> str:
         """What a decision asks, as a sentence; with ``named``, people have placeholders, as in ``Setting.words``."""
         words = self.setting.words(language, named)

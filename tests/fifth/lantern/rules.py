@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from macabre.core.card_file import CardFile
-from macabre.core.event import Log, Raw
+from macabre.core.event import Log, Raw, pause
 from macabre.core.fate import Fate
 from macabre.core.option import Option, Value
 from macabre.core.outcome import Outcome
@@ -83,27 +83,30 @@ def apply(state: State, seat: int, choice: int, fate: Fate, log: Log) -> None:
         other = choice - LOOK
         state.known[other] |= 1 << seat
         log.append((LOOKED, seat, other, state.hands[other]))
-    state.turn += 1
-    if state.turn == state.config.seats:
+    if state.turn + 1 < state.config.seats:
+        state.turn += 1
+    else:
         _show(state, log)
 
 
 def _change(state: State, fate: Fate, log: Log) -> None:
     """All bids are in: who changes lays the old lantern open and draws a new one unseen (LA-3)."""
     log.append((OPENED, *state.bids))
+    state.step = PEEK
+    pause(state, log)
     for seat in reversed(range(state.config.seats)):
         if state.bids[seat] == CHANGE:
             old = state.hands[seat]
             state.discard.append(old)
             state.hands[seat] = _draw(state, fate)
             log.append((CHANGED, seat, old, state.hands[seat]))
-    state.step = PEEK
     if not state.config.peeks:
         state.turn = state.config.seats - 1
         _show(state, log)
 
 
 def _show(state: State, log: Log) -> None:
+    pause(state, log)
     state.turn = 0
     state.step = OVER
     state.known = [(1 << state.config.seats) - 1] * state.config.seats

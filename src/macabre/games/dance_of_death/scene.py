@@ -3,10 +3,12 @@
 From what a view tells to the pieces that show it, and from a decision to what can be clicked.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from macabre.core.decision import Decision
+from macabre.core.event import Event, last_sentence
 from macabre.core.view import View
 from macabre.core.words import Words
 from macabre.draw.scene import WIDE, Badge, Piece, Scene, Stage
@@ -39,13 +41,20 @@ for _kind, _person in (("trade", "business_lady"), ("cut", "surgeon"), ("shoot",
     del _MEANT[_kind][f"card:{_person}"]
 
 
-def scene(view: View, decision: Decision | None, shape: str = WIDE, language: str = "en", named: bool = False) -> Scene:
+def scene(
+    view: View,
+    decision: Decision | None,
+    shape: str = WIDE,
+    language: str = "en",
+    named: bool = False,
+    told: Sequence[Event] = (),
+) -> Scene:
     """The table as the view shows it; what the decision offers can be clicked.
 
     ``named`` changes nothing here: sentences call the seats by their colours, whoever plays them.
     """
     words, layout = view.setting.words(language, named), LAYOUTS[shape]
-    prompt = view.prompt(decision, language) if decision else _news(view, words)
+    prompt = view.prompt(decision, language) if decision else _news(view, words, told)
     offered, clicks = _offers(view, decision, shape, words)
     stage = Stage(shape, language, offered)
     stage.add("prompt", "text", *layout.prompt, prompt, text=prompt if stage.wide else folded(prompt))
@@ -61,8 +70,10 @@ def _told(piece: Piece) -> bool:
     return piece.kind in TOLD and piece.layer != COUNTS
 
 
-def _news(view: View, words: Words) -> str:
-    """For whom everybody waits; at the end, who has won and why."""
+def _news(view: View, words: Words, told: Sequence[Event]) -> str:
+    """For whom everybody waits; at the end, who has won and why; inside a step, what was told last."""
+    if view.is_moment:
+        return last_sentence(told, words.language)
     if view.outcome is None:
         return words.sentence("pieces", "waiting", {"seats": view.to_act}, view.seat)
     scores, winners = view.outcome["scores"], view.outcome["winners"]

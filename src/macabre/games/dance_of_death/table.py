@@ -3,11 +3,32 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from macabre.core.beat import Weight
 from macabre.core.view import View
 from macabre.core.words import Words
 from macabre.games.dance_of_death.scene import scene
 
-__all__ = ["scene", "text"]
+__all__ = ["WEIGHTS", "scene", "text"]
+
+WEIGHTS: Final[Mapping[str, Weight]] = {
+    "fetched": "light",
+    "ready": "light",
+    "spent": "light",
+    "turned": "light",
+    "marked": "light",
+    "declined": "light",
+    "picked": "light",
+    "visited": "light",
+    "renewed": "light",
+    "reopened": "light",
+    "threw": "heavy",
+    "died": "heavy",
+    "gambled": "heavy",
+    "uncovered": "heavy",
+    "ended": "heavy",
+    "scored": "heavy",
+}
+"""How much attention an event deserves, where that is not normal."""
 
 _WORDS: Final = {
     "en": {

@@ -238,6 +238,12 @@ def _chair(card: Box, plate: Box, hand: Box) -> Chair:
     )
 
 
+def shared(box: Box, number: int, count: int) -> Box:
+    """One of so many equal places side by side in a box."""
+    w = box.w / count
+    return Box(box.x - box.w / 2 + w * (number + 0.5), box.y, w, box.h / count)
+
+
 def _corner(card: Box, across: int, down: int, size: float) -> Box:
     """A square in a corner of a card, or in the middle between two."""
     return Box(card.x + across * (card.w - size) / 2, card.y + down * (card.h - size) / 2, size, size)

@@ -4,18 +4,18 @@ A card has the key of its seat: nobody can follow one that moves face down. The 
 to whose turn it is are the same all along.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from macabre.core.decision import Decision
-from macabre.core.event import Log
+from macabre.core.event import Event, Log, last_sentence
 from macabre.core.view import View
 from macabre.core.words import Words
 from macabre.draw.scene import Badge, Scene, Stage
 from macabre.games.death_over_the_kingdom import phrases
 from macabre.games.death_over_the_kingdom.phrases import EVERYBODY
-from macabre.games.death_over_the_kingdom.places import Chair, room
+from macabre.games.death_over_the_kingdom.places import Chair, room, shared
 from macabre.games.death_over_the_kingdom.rules import TURNED, final_worth, seat_order
 from macabre.games.death_over_the_kingdom.state import CHARACTERS, ONE, OUT, Config, State
 
@@ -30,12 +30,15 @@ PLATE_MOODS: Final = (("", "turn"), ("own", "own turn"))
 TARGETS: Final = [f"target:{seat}" for seat in range(20)]
 EXCHANGE: Final = ("exchange",)
 ALONE: Final[tuple[str, ...]] = ()
-NOTHING: Final[dict[int, int]] = {}
-NOBODY: Final[set[int]] = set()
 
 
 def scene(
-    view: View, decision: Decision | None, shape: str = "wide", language: str = "en", named: bool = False
+    view: View,
+    decision: Decision | None,
+    shape: str = "wide",
+    language: str = "en",
+    named: bool = False,
+    told: Sequence[Event] = (),
 ) -> Scene:
     """All that the viewer sees, and what a click does.
 
@@ -43,7 +46,7 @@ def scene(
     another's card takes it or chooses its holder, and one on the deck cuts it. With ``named``, people are called by
     placeholders: names in words would make every match fill its own cache.
     """
-    painter = _Painter(view, decision, shape, view.setting.words(language, named))
+    painter = _Painter(view, decision, shape, view.setting.words(language, named), told)
     painter.ask()
     painter.players()
     painter.middle()
@@ -51,15 +54,42 @@ def scene(
     return painter.stage.scene(view.game.name, str(painter.words.tables["title"]), painter.prompt)
 
 
+class Showdown:
+    """What was told of the end of this round so far; nothing once the next round has begun."""
+
+    __slots__ = ("moved", "turned", "worth")
+
+    def __init__(self, config: Config, told: Sequence[Event]) -> None:
+        self.worth: dict[int, int] = {}
+        """By seat, in the order of revealing: what the card counts, as far as that is told."""
+        self.turned: set[int] = set()
+        self.moved: dict[int, int] = {}
+        """By seat: how many tokens it takes; less than none are given away."""
+        for event in told:
+            fields = event.fields
+            if event.kind == "begun":
+                self.worth, self.turned, self.moved = {}, set(), {}
+            elif event.kind == "revealed":
+                self.worth[fields["seat"]] = config.value[NUMBER[fields["card"]]]
+            elif event.kind in ("turned", "copied"):
+                self.worth[fields["seat"]] = fields["value"]
+                if event.kind == "turned":
+                    self.turned.add(fields["seat"])
+            elif event.kind == "took":
+                self.moved[fields["seat"]] = fields["tokens"]
+            elif event.kind in ("returned", "paid"):
+                self.moved[fields["seat"]] = self.moved.get(fields["seat"], 0) - 1
+
+
 class _Painter:
     """Puts the pieces on the table, one sort after the other, in the order in which they are read."""
 
     __slots__ = (
-        "acting", "codes", "config", "decision", "offered", "prompt", "room", "stage", "table", "view", "viewer",
-        "winners", "words",
+        "acting", "codes", "config", "decision", "offered", "over", "prompt", "room", "showdown", "stage", "table",
+        "told", "view", "viewer", "winners", "words",
     )  # fmt: skip
 
-    def __init__(self, view: View, decision: Decision | None, shape: str, words: Words) -> None:
+    def __init__(self, view: View, decision: Decision | None, shape: str, words: Words, told: Sequence[Event]) -> None:
         self.view = view
         self.viewer = view.seat
         self.decision = decision
@@ -67,7 +97,10 @@ class _Painter:
         self.config: Config = view.setting.config
         self.words = words
         self.room = room(shape, view.seats)
-        self.acting: int = view.table["turn"] if view.outcome is None else -1
+        self.acting: int = view.to_act[0] if view.to_act else -1
+        self.over = view.outcome is not None
+        self.told = told
+        self.showdown = Showdown(self.config, told)
         self.winners: tuple[int, ...] = tuple(view.outcome["winners"]) if view.outcome is not None else ()
         options = decision.options if decision is not None else ()
         self.offered = {choice.code: view.label(choice, words.language, words.named) for choice in options}
@@ -80,13 +113,15 @@ class _Painter:
         return self.room.chairs[(seat - (self.viewer or 0)) % self.view.seats]
 
     def _prompt(self) -> str:
-        """What the viewer is asked; else whom all wait for; in the end, who has won and why."""
+        """What the viewer is asked; else what was told last, whom all wait for, or who has won and why."""
         table, outcome = self.table, self.view.outcome
         if self.decision is not None:
             return self.view.prompt(self.decision, self.words.language, self.words.named)
         if outcome is not None:
             won = phrases.victory(self.words, self.viewer, self.winners)
             return f"{won}. {self.words.look('ends', outcome['why'])}"
+        if self.view.is_moment:
+            return last_sentence(self.told, self.words.language, self.words.named)
         turn = table["turn"]
         card = None if table["step"] == "turn" else table["places"][turn]["card"]
         return phrases.said(self.words, self.viewer, table["step"], turn, table["held"], card) + "."
@@ -113,8 +148,8 @@ class _Painter:
     def players(self) -> None:
         """Everybody's card and plate, to the right round the table, and what lies with them."""
         table, seats, first = self.table, self.view.seats, self.viewer or 0
-        worth, turned = _reckoning(self.config, table) if self.acting < 0 else (NOTHING, NOBODY)
-        lowest = min(worth.values(), default=-1)
+        worth, turned = _reckoning(self.config, table) if self.over else (self.showdown.worth, self.showdown.turned)
+        lowest = min(worth.values(), default=-1) if self.over or self.showdown.moved else -1
         beside = self._beside()
         for i, chair in enumerate(self.room.chairs):
             seat = (first + i) % seats
@@ -122,7 +157,7 @@ class _Painter:
             if place is None:
                 said, code = self._say("out", seat), TARGETS[seat]
                 self.stage.add(f"card:{seat}", "place", *chair.card, said, code=code, mood="empty")
-            elif self.acting < 0:
+            elif seat in worth:
                 self._counted(chair, seat, place["card"], worth[seat], seat in turned, worth[seat] == lowest)
             else:
                 self._card(chair, seat, place, EXCHANGE if seat == beside else ALONE)
@@ -155,7 +190,7 @@ class _Painter:
         )
 
     def _counted(self, chair: Chair, seat: int, card: str, worth: int, turned: bool, lowest: bool) -> None:
-        """A card at the end of the last round: upside down if it has turned, and on it what it counts."""
+        """A card that was revealed at the end of a round: upside down if it has turned, and on it what it counts."""
         said = phrases.counted(self.words, self.viewer, seat, card, worth, turned, lowest)
         name = self.words.name(card) if chair.card.w >= NAMED else ""
         self.stage.add(f"card:{seat}", "card", *chair.card, said, card, name, turn=180 if turned else 0)
@@ -184,16 +219,16 @@ class _Painter:
         """What the plate says of the player: out, winner, to act, or done for this round."""
         if place is None:
             return "out"
-        if self.acting < 0:
+        if self.over or self.showdown.worth:
             return "winner" if seat in self.winners else ""
         if seat == self.acting:
             return "acts"
         seats, first = self.view.seats, self.table["dealer"] + 1
-        return "acted" if (seat - first) % seats < (self.acting - first) % seats else ""
+        return "acted" if (seat - first) % seats < (self.table["turn"] - first) % seats else ""
 
     def _seen(self, seat: int, place: Mapping[str, Any] | None) -> tuple[int, ...] | None:
         """The others who have seen a card; None where nothing is to be said of that."""
-        if place is None or self.acting < 0 or (place["shown"] and seat != self.viewer):
+        if place is None or self.over or (place["shown"] and seat != self.viewer):
             return None
         return EVERYBODY if place["shown"] else tuple([other for other in place["seen_by"] if other != seat])
 
@@ -201,14 +236,37 @@ class _Painter:
 
     def middle(self) -> None:
         """The dealer's mark, and the hand that points to whose turn it is; at the end a crowned skull."""
-        dealer, turn = self.table["dealer"], self.acting
+        dealer, turn = self.table["dealer"], self.table["turn"]
         self.stage.add("dealer", "token", *self.chair(dealer).dealer, self._say("dealer", dealer), "dealer", layer=1)
-        if turn < 0:
+        if self.over:
             said = phrases.victory(self.words, self.viewer, self.winners)
             self.stage.add("end", "figure", *self.room.hand, said, MARK)
-        else:
-            angle = self.chair(turn).angle
-            self.stage.add("turn", "figure", *self.room.hand, self._say("turn", turn), "turn", turn=angle)
+        elif not self.showdown.worth:
+            said = self._say("turn" if turn == self.acting else "pointed", turn)
+            self.stage.add("turn", "figure", *self.room.hand, said, "turn", turn=self.chair(turn).angle)
+        self.payments()
+
+    def payments(self) -> None:
+        """In a showdown, the tokens at stake: first in the middle or with their owners, then where they have gone."""
+        worth, moved = self.showdown.worth, self.showdown.moved
+        if self.config.mode == ONE:
+            paying = [seat for seat in worth if moved.get(seat)]
+            for seat in worth:
+                box, kind = self.chair(seat).tokens, "at_stake"
+                if seat in paying:
+                    box, kind = shared(self.room.hand, paying.index(seat), len(paying)), "paid"
+                self.stage.add(f"payment:{seat}", "token", *box, self._say(kind, seat), "coin", layer=2)
+            return
+        if worth and not moved and not self.over:
+            said = str(self.words.look("pieces", "ready"))
+            self.stage.add("payment:0", "token", *self.room.hand, said, "death-token")
+        for i, (seat, tokens) in enumerate(moved.items()):
+            said = phrases.number(self.words, "gives_back" if tokens < 0 else "takes", abs(tokens))
+            text = f"{tokens:+d}".replace("-", "−")
+            badge = Badge("", text, "corner")
+            self.stage.add(
+                f"payment:{i}", "token", *self.chair(seat).tokens, said, "death-token", "", (badge,), layer=2
+            )
 
     def piles(self) -> None:
         """Deck and discard pile with their sizes, and the number of the round."""

@@ -1,13 +1,28 @@
 """The table of Death over the Kingdom as a seat sees it."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
+from macabre.core.beat import Weight
 from macabre.core.view import View
 from macabre.core.words import Words
 from macabre.games.death_over_the_kingdom.scene import scene
 
-__all__ = ["scene", "text"]
+__all__ = ["WEIGHTS", "scene", "text"]
+
+WEIGHTS: Final[Mapping[str, Weight]] = {
+    "begun": "light",
+    "got": "light",
+    "stood": "light",
+    "left": "light",
+    "reshuffled": "light",
+    "took": "heavy",
+    "paid": "heavy",
+    "returned": "heavy",
+    "dropped": "heavy",
+    "replayed": "heavy",
+}
+"""How much attention an event deserves, where that is not normal."""
 
 _TITLES: Mapping[str, Mapping[str, Any]] = {
     "en": {

@@ -8,7 +8,7 @@ from typing import Final
 
 from macabre.core.card_file import CardFile
 from macabre.core.errors import refused
-from macabre.core.event import Log, Raw
+from macabre.core.event import Log, Raw, pause
 from macabre.core.fate import Fate
 from macabre.core.option import Option, Value
 from macabre.core.outcome import Outcome
@@ -231,6 +231,7 @@ def apply(state: State, seat: int, choice: int, fate: Fate, log: Log) -> None:
     _act(state, choice, fate, log)
     choice = _forced(state)
     while choice >= 0:
+        pause(state, log)
         _act(state, choice, fate, log)
         choice = _forced(state)
 
@@ -379,37 +380,32 @@ def _remove(state: State, place: int) -> None:
 
 def _take(state: State, fate: Fate, log: Log) -> None:
     """Phase 3: the revealed card face up, and all matching pairs outwards face down (GD-18 to GD-27, GD-R5)."""
-    seat, card, place = state.turn, state.revealed, state.place
-    circle = state.circle
-    size = len(circle)
-    front = state.fronts[seat]
+    state.held = -1
+    state.step = EFFECT
+    pause(state, log)
+    seat, card, gap = state.turn, state.revealed, state.place
+    circle, front = state.circle, state.fronts[seat]
+    del circle[gap]
     front.append(card)
     state.up |= 1 << card
+    state.place = state.revealed = -1
+    state.step = REVEAL
     log.append((TOOK, seat, card))
-    pairs = 0
-    while 2 * pairs + 2 < size:  # a pair is two different cards (GD-R3, GD-R4)
-        left = circle[place - pairs - 1]
-        if left != circle[(place + pairs + 1) % size]:
+    while len(circle) > 1:  # a pair is two different cards (GD-R3, GD-R4)
+        left, right = gap - 1 if gap else len(circle) - 1, gap if gap < len(circle) else 0
+        character = circle[left]
+        if character != circle[right]:
             break
-        pairs += 1
-        one, two = _draw(state, left, fate), _draw(state, left, fate)
+        pause(state, log)
+        one, two = _draw(state, character, fate), _draw(state, character, fate)
         state.known[one] = state.known[two] = 1 << seat
         front.append(one)
         front.append(two)
+        del circle[max(left, right)]
+        del circle[min(left, right)]
+        gap = left if left < right else 0
         log.append((CHAINED, seat, one, two))
-    state.circle = _without(circle, place - pairs, place + pairs + 1)
-    state.place = state.revealed = state.held = -1
     _end_turn(state, fate, log)
-
-
-def _without(circle: list[int], start: int, end: int) -> list[int]:
-    """The circle less a stretch, which may reach round either end of the list; what stays keeps its order."""
-    size = len(circle)
-    if start < 0:
-        return circle[end : start + size]
-    if end > size:
-        return circle[end - size : start]
-    return circle[:start] + circle[end:]
 
 
 def _end_turn(state: State, fate: Fate, log: Log) -> None:
@@ -426,6 +422,7 @@ def _end_game(state: State, fate: Fate, log: Log) -> None:
     everyone = (1 << config.seats) - 1
     log.append((ENDED, state.game_no))
     for seat, front in enumerate(state.fronts):
+        pause(state, log)
         light = dark = 0
         for card in front:
             state.up |= 1 << card
@@ -434,6 +431,7 @@ def _end_game(state: State, fate: Fate, log: Log) -> None:
             dark += config.dark[card]
         log.append((SCORED, seat, light, dark, *front))
     if state.game_no + 1 < config.games:
+        pause(state, log)
         state.totals, state.counts = _standing(state)
         state.game_no += 1
         state.first = (state.first + 1) % config.seats

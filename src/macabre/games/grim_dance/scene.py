@@ -3,12 +3,13 @@
 Keys name places: which card came from where is public, but a view only knows how things lie now.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from textwrap import wrap
 from typing import Any, Final
 
 from macabre.core.decision import Decision
+from macabre.core.event import Event, last_sentence
 from macabre.core.view import View
 from macabre.core.words import Words, pad_names, unpad_names
 from macabre.draw.scene import WIDE, Badge, Piece, Scene, Stage
@@ -40,7 +41,14 @@ _SIGNS: Final = {"turn": "turn", "winner": "mark-grim-dance"}
 """What marks whose turn it is, and who has won."""
 
 
-def scene(view: View, decision: Decision | None, shape: str = WIDE, language: str = "en", named: bool = False) -> Scene:
+def scene(
+    view: View,
+    decision: Decision | None,
+    shape: str = WIDE,
+    language: str = "en",
+    named: bool = False,
+    told: Sequence[Event] = (),
+) -> Scene:
     """The table for one seat or a spectator; ``decision`` is what that seat is asked now.
 
     With ``named``, people are called by placeholders: names in words would make every match fill its own cache.
@@ -49,7 +57,7 @@ def scene(view: View, decision: Decision | None, shape: str = WIDE, language: st
     stage = Stage(shape, language, {} if decision is None else _offered(view, decision, words))
     counts = tuple([len(front) for front in table["fronts"]])
     places = (wide if shape == WIDE else tall)(view.seat or 0, len(table["circle"]), counts)
-    prompt = _prompt(view, words)
+    prompt = last_sentence(told, language, named) if view.is_moment else _prompt(view, words)
     shown = prompt if stage.wide or view.outcome is None else _victory(view, words)
     stage.add("prompt", "text", *places.prompt, prompt, text=_broken(shown, 34 if stage.wide else 38))
     games = view.setting.options["match_games"]

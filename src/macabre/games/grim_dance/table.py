@@ -2,14 +2,27 @@
 
 from collections.abc import Mapping, Sequence
 from textwrap import fill
-from typing import Any
+from typing import Any, Final
 
+from macabre.core.beat import Weight
 from macabre.core.view import View
 from macabre.core.words import Words
 from macabre.games.grim_dance.scene import scene
 from macabre.games.grim_dance.view import worth
 
-__all__ = ["scene", "text"]
+__all__ = ["WEIGHTS", "scene", "text"]
+
+WEIGHTS: Final[Mapping[str, Weight]] = {
+    "declined": "light",
+    "offered": "light",
+    "cornered": "light",
+    "lifted": "light",
+    "applied": "light",
+    "chained": "heavy",
+    "ended": "heavy",
+    "scored": "heavy",
+}
+"""How much attention an event deserves, where that is not normal."""
 
 _WIDTH = 100
 _ACROSS = 4
@@ -26,7 +39,7 @@ def text(view: View, language: str = "en") -> str:
     lines = [] if games == 1 else [words.sentence("table", "game", game), ""]
     if table["circle"]:
         lines += [words.sentence("table", "circle", {"cards": len(table["circle"])}), *_circle(table, words), ""]
-    lines += [_front(seat, table, words, view.seat) for seat in range(view.seats)]
+    lines += [_front(seat, view, words) for seat in range(view.seats)]
     if table["discard"]:
         lines.append(_row(f"  {words.look('table', 'discard')}", table["discard"], words))
     if any(not card["up"] for cards in (*table["fronts"], table["discard"]) for card in cards):
@@ -48,8 +61,9 @@ def _circle(table: Mapping[str, Any], words: Words) -> list[str]:
     return ["  " + "".join(f"{cell:<{_CELL}}" for cell in row).rstrip() for row in rows]
 
 
-def _front(seat: int, table: Mapping[str, Any], words: Words, viewer: int | None) -> str:
+def _front(seat: int, view: View, words: Words) -> str:
     """What lies before a player: how many cards, what those seen are worth, then each of them."""
+    table = view.table
     cards = table["fronts"][seat]
     seen = [card["skulls"] for card in cards if card["skulls"] is not None]
     facts = {
@@ -60,10 +74,10 @@ def _front(seat: int, table: Mapping[str, Any], words: Words, viewer: int | None
         "before": table["totals"][seat],
     }
     kind = "none" if not cards else "partly" if facts["unseen"] else "seen"
-    head = words.sentence("table", kind, facts, viewer)
+    head = words.sentence("table", kind, facts, view.seat)
     if table["game_no"]:
         head = f"{words.fill(words.look('table', 'before') or '', facts)} {head}"
-    mark = "▸" if seat == table["turn"] and table["step"] != "over" else " "
+    mark = "▸" if seat in view.to_act else " "
     given = table["held"] if table["step"] == "receiver" and seat == table["turn"] else -1
     return _row(f"{mark} {head}", cards, words, given)
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from macabre.core.decision import Decision
+from macabre.core.event import Event, last_sentence
 from macabre.core.view import View
 from macabre.core.words import Words
 from macabre.draw.scene import WIDE, Piece, Scene, Stage
@@ -41,12 +42,19 @@ WITH_BUTTONS: Final = frozenset(("turn", "trade", "retaliate"))
 """The questions that some button answers; on phones it takes the place of other words."""
 
 
-def scene(view: View, decision: Decision | None, shape: str = WIDE, language: str = "en", named: bool = False) -> Scene:
+def scene(
+    view: View,
+    decision: Decision | None,
+    shape: str = WIDE,
+    language: str = "en",
+    named: bool = False,
+    told: Sequence[Event] = (),
+) -> Scene:
     """The table as the view shows it; what the decision offers can be clicked.
 
     ``named`` changes nothing here: it is always Devil and Angel, whoever plays them.
     """
-    drawing = _Drawing(view, decision, shape, language)
+    drawing = _Drawing(view, decision, shape, language, told)
     near = DEVIL if view.seat is None else view.seat
     drawing.prompt()
     drawing.counters()
@@ -77,10 +85,11 @@ def _told(piece: Piece) -> bool:
 class _Drawing:
     """One scene in the making."""
 
-    __slots__ = ("asked", "faces", "look", "offered", "over", "places", "stage", "table", "view", "words")
+    __slots__ = ("asked", "faces", "look", "offered", "over", "places", "stage", "table", "told", "view", "words")
 
-    def __init__(self, view: View, decision: Decision | None, shape: str, language: str) -> None:
+    def __init__(self, view: View, decision: Decision | None, shape: str, language: str, told: Sequence[Event]) -> None:
         self.view = view
+        self.told = told
         self.table = view.table
         self.asked = "" if decision is None else decision.kind
         self.over: bool = view.table["step"] == "over"
@@ -111,10 +120,12 @@ class _Drawing:
     # -- what is asked, and how far the game has come
 
     def prompt(self) -> None:
-        """What the viewer is asked, for whom everybody waits, or who has won and why."""
+        """What the viewer is asked, for whom everybody waits, who has won and why, or what was told last."""
         step, soul = self.table["step"], ("soul", self.table["soul"])
         if self.asked:
             said = sentence(self.words, "decisions", self.asked, soul)
+        elif self.view.is_moment:
+            said = last_sentence(self.told, self.words.language)
         elif self.view.outcome is None:
             said = sentence(self.words, "waiting", step, ("seat", self.view.to_act[0]), soul)
         else:

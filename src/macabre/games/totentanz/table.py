@@ -2,14 +2,31 @@
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
-from typing import Any
+from typing import Any, Final
 
+from macabre.core.beat import Weight
 from macabre.core.view import View
 from macabre.games.totentanz.scene import scene
 from macabre.games.totentanz.state import LIFE, Config
 from macabre.games.totentanz.view import skulls
 
-__all__ = ["scene", "text"]
+__all__ = ["WEIGHTS", "scene", "text"]
+
+WEIGHTS: Final[Mapping[str, Weight]] = {
+    "chose": "light",
+    "drew": "light",
+    "dealt": "light",
+    "left": "light",
+    "declined": "light",
+    "wanted": "light",
+    "renewed": "light",
+    "died": "heavy",
+    "judged": "heavy",
+    "collected": "heavy",
+    "lost": "heavy",
+    "ended": "heavy",
+}
+"""How much attention an event deserves, where that is not normal."""
 
 _TITLES = {
     "en": {
