@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from macabre.core.card_file import CardFile
 from macabre.core.errors import refused
-from macabre.core.event import Log, Raw
+from macabre.core.event import Log, Raw, pause
 from macabre.core.fate import Fate
 from macabre.core.option import Option, Value
 from macabre.core.outcome import Outcome
@@ -156,10 +156,19 @@ TURNS_ALL: Final = [
 ]  # fmt: skip
 """By character: whom it turns, at the place of its first holder (DK-47, DK-48)."""
 
+WAKES: Final = [1 << TURNS_WITH[card] | 1 << TURNS_ALL[card] | (card == MONK) << card for card in range(13)]
+"""By character: who must be in play for its end power to do anything, as bits."""
+
 CAN_TURN: Final = (INNKEEPER, CLOWN, MAGICIAN, DRAGON, KNIGHT, QUEEN)
 
 SCALE: Final = (3, 2, 1)
 """Tokens for the three lowest values in mode ``all`` (DK-22 to DK-24)."""
+
+ACTIVE: Final = (TRADER, THIEF, BARD, DRAGON)
+"""The characters with a power for their own turn (DK-37, DK-38, DK-41, DK-45)."""
+
+MANY: Final = 6
+"""From so many players on, a showdown opens several cards at once: nobody wants to watch twenty."""
 
 SEATS: Final = tuple((seat,) for seat in range(20))
 NOBODY: Final[tuple[int, ...]] = ()
@@ -244,10 +253,10 @@ def _deal(state: State, fate: Fate, log: Log) -> None:
         known[seat] = 1 << seat
         batch[seat] = 0
         log.append((GOT, seat, card))
-    if not config.king_refuses:
-        _show_kings(state, order, log)
     state.turn = order[0]  # DK-8
     state.step = TURN
+    if not config.king_refuses:
+        _show_kings(state, order, log)
 
 
 def _show_kings(state: State, order: list[int], log: Log) -> None:
@@ -257,6 +266,7 @@ def _show_kings(state: State, order: list[int], log: Log) -> None:
         if hands[seat] != KING:
             none |= 1 << seat
             continue
+        pause(state, log)
         _show(state, seat)
         log.append((SHOWN, seat, KING))
     state.no_king = none
@@ -297,7 +307,7 @@ def _menu(state: State, seat: int, card: int) -> int:
         return MENU_LEAVE if card == KING else MENU_THIEF
     if card == KING:
         return MENU_SHOW if state.config.king_refuses and not state.shown >> seat & 1 else MENU_STAND
-    power = 1 if TRADER <= card <= DRAGON and _usable(state, seat, card) else 0
+    power = 1 if card in ACTIVE and _usable(state, seat, card) else 0
     if not _changeable(state, seat):
         return power + MENU_STAND
     return power + (MENU_CUT if seat == state.dealer else MENU_EXCHANGE)
@@ -316,7 +326,7 @@ def _usable(state: State, seat: int, card: int) -> bool:
     if card == TRADER:
         return _drawable(state)
     if card == THIEF or card == BARD:
-        return len(state.reach(seat)) > 0
+        return state.reaches(seat)
     if card != DRAGON or not _drawable(state):
         return False
     config = state.config
@@ -381,6 +391,7 @@ def apply(state: State, seat: int, choice: int, fate: Fate, log: Log) -> None:
 def _go_on(state: State, fate: Fate, log: Log) -> None:
     """Make all choices that are forced, up to the next one that is not."""
     while state.step != OVER and _forced(state):
+        pause(state, log)
         _act(state, options(state, state.turn)[0], fate, log)
 
 
@@ -426,6 +437,7 @@ def _cut(state: State, fate: Fate, log: Log) -> None:
     """The dealer's exchange: all see the old card and the one that is met; then the round ends (DK-14, DK-R16)."""
     seat, old = state.turn, state.hands[state.turn]
     _renew(state, seat, fate, log)
+    _show(state, seat)
     log.append((CUT, seat, old, state.hands[seat]))
 
 
@@ -437,6 +449,7 @@ def _use(state: State, fate: Fate, log: Log) -> None:
     if card == THIEF or card == BARD:
         state.step = TARGET
         return
+    pause(state, log)
     if card == TRADER:
         _trade(state, fate, log)
     else:
@@ -530,11 +543,11 @@ def _renew(state: State, seat: int, fate: Fate, log: Log) -> None:
 
 def _end_turn(state: State, fate: Fate, log: Log) -> None:
     state.held = -1
+    state.step = TURN
     if state.turn == state.dealer:
         _end_round(state, fate, log)
     else:
         state.turn = state.right_of(state.turn)  # DK-9
-        state.step = TURN
 
 
 # -- the end of a round
@@ -543,9 +556,14 @@ def _end_turn(state: State, fate: Fate, log: Log) -> None:
 def _end_round(state: State, fate: Fate, log: Log) -> None:
     """All cards are revealed, end powers are carried out, tokens given (DK-15, DK-21, DK-R9)."""
     order = seat_order(state)
-    for seat in order:
-        log.append((REVEALED, seat, state.hands[seat]))
+    hands, few = state.hands, len(order) < MANY
+    for seat in order:  # one after the other; round a large table, four at once
+        if few or seat % 4 == 0:
+            pause(state, log)
+        state.shown |= 1 << seat  # what else is known of the card is lost in the next deal, or brought up at the end
+        log.append((REVEALED, seat, hands[seat]))
     worth = final_worth(state, order, log)
+    pause(state, log)
     if state.config.mode == ALL:
         _score_all(state, order, worth, log)
     elif state.config.mode == ONE:
@@ -557,22 +575,26 @@ def _end_round(state: State, fate: Fate, log: Log) -> None:
         for seat in order:
             _show(state, seat)
     else:
+        pause(state, log)
         _next_round(state, fate, log)
 
 
 def final_worth(state: State, order: list[int], log: Log) -> list[int]:
     """What the cards count, in the order of the players, after all end powers (DK-16, DK-17, DK-R5, DK-R6, DK-R32)."""
     config = state.config
+    hands, value = state.hands, config.value
     cards: list[int] = []
     worth: list[int] = []
     present = 0
     for seat in order:
-        card = state.hands[seat]
+        card = hands[seat]
         cards.append(card)
-        worth.append(config.value[card])
+        worth.append(value[card])
         present |= 1 << card
     turned = 0
     for i, card in enumerate(cards):
+        if not present & WAKES[card]:
+            continue
         if present >> TURNS_WITH[card] & 1:
             turned = _turn(state, i, i, worth, turned, order, log)
         elif present >> TURNS_ALL[card] & 1:
@@ -580,11 +602,11 @@ def final_worth(state: State, order: list[int], log: Log) -> list[int]:
                 if other == TURNS_ALL[card]:
                     turned = _turn(state, i, j, worth, turned, order, log)
         elif card == MONK and config.moment:
-            _copy_right(worth, i, order, log)
-    if not config.moment:
+            _copy_right(state, worth, i, order, log)
+    if present >> MONK & 1 and not config.moment:
         for i in reversed(range(len(cards))):  # from the dealer's side (DK-R22)
             if cards[i] == MONK:
-                _copy_right(worth, i, order, log)
+                _copy_right(state, worth, i, order, log)
     return worth
 
 
@@ -593,23 +615,26 @@ def _turn(state: State, i: int, j: int, worth: list[int], turned: int, order: li
     if not turned >> j & 1:
         card = state.hands[order[j]]
         worth[j] = state.config.second[card]
+        if not turned or len(order) < MANY:
+            pause(state, log)
         log.append((TURNED, order[j], card, worth[j], order[i]))
     return turned | 1 << j
 
 
-def _copy_right(worth: list[int], i: int, order: list[int], log: Log) -> None:
+def _copy_right(state: State, worth: list[int], i: int, order: list[int], log: Log) -> None:
     """Monk: as much as the right neighbour's card; the dealer's has no power (DK-42, DK-43, DK-R23, DK-R35)."""
     if i + 1 < len(worth):
         worth[i] = worth[i + 1]
+        pause(state, log)
         log.append((COPIED, order[i], worth[i]))
 
 
 def _score(state: State, order: list[int], worth: list[int], log: Log) -> None:
     """The lowest value loses; Death counts 0, and nothing less (DK-18 to DK-20, DK-35, DK-R24, DK-R25)."""
-    lowest = min(worth)
+    lowest, tokens = min(worth), state.tokens
     for i, seat in enumerate(order):
         if worth[i] == lowest:
-            state.tokens[seat] += 1
+            tokens[seat] += 1
             log.append((TOOK, seat, lowest, 1))
 
 
@@ -621,6 +646,7 @@ def _score_all(state: State, order: list[int], worth: list[int], log: Log) -> No
             tokens = SCALE[ranks.index(worth[i])]
             state.tokens[seat] += tokens
             log.append((TOOK, seat, worth[i], tokens))
+    pause(state, log)
     for seat in order:
         if state.hands[seat] == KING and state.tokens[seat] > 0:
             state.tokens[seat] -= 1

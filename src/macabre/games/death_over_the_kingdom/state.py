@@ -162,6 +162,13 @@ class State:
             other = self.right_of(other)
         return found
 
+    def reaches(self, seat: int) -> bool:
+        """Whether there is anybody to choose; most often it is the right neighbour, and nobody else is looked at."""
+        other = self.right_of(seat)
+        if seat != self.dealer and (self.hands[other] != KING or not self.shown >> other & 1):
+            return True
+        return len(self.reach(seat)) > 0
+
 
 def read_state(config: Config, fields: Mapping[str, Any]) -> State:
     """A state from the fields of a position, checked so that play can go on from it."""

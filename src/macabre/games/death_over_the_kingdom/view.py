@@ -71,13 +71,14 @@ def _place(state: State, other: int, seat: AnyViewer) -> Place | None:
     card = state.hands[other]
     if card == OUT:
         return None
-    known = state.known[other]
+    shown = state.shown >> other & 1 == 1
+    known = state.config.everyone if shown else state.known[other]
     return {
         "card": CHARACTERS[card] if _sees(state, other, seat) else None,
-        "shown": state.shown >> other & 1 == 1,
+        "shown": shown,
         "seen_by": [s for s in range(state.config.seats) if known >> s & 1],
-        "no_king": state.no_king >> other & 1 == 1,
-        "batch": state.batch[other],
+        "no_king": not shown and state.no_king >> other & 1 == 1,
+        "batch": 0 if shown else state.batch[other],
     }
 
 
