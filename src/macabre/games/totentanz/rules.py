@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from macabre.core.card_file import CardFile, Row
-from macabre.core.event import Log, Raw
+from macabre.core.event import Log, Raw, pause
 from macabre.core.fate import Fate
 from macabre.core.option import Option, Value
 from macabre.core.outcome import Outcome
@@ -217,6 +217,7 @@ def setup(config: Config, fate: Fate, log: Log) -> State:
     state.hands, state.collected = [[], []], [[], []]
     log.append((BEGUN, state.round))
     _deal(state, fate, log)
+    pause(state, log)
     _contest(state, fate, log)
     return state
 
@@ -392,6 +393,7 @@ def apply(state: State, seat: int, choice: int, fate: Fate, log: Log) -> None:
     _act(state, choice, fate, log)
     choice = _forced(state)
     while choice >= 0:
+        pause(state, log)
         _act(state, choice, fate, log)
         choice = _forced(state)
 
@@ -436,6 +438,7 @@ def _act(state: State, choice: int, fate: Fate, log: Log) -> None:
         _discard(state, seat, choice - HAND_ID, fate, log)
     elif choice == DECLINE_ID:
         log.append((DECLINED, 1 - seat))
+        pause(state, log)
         _judge(state, fate, log)
     else:
         _retaliate(state, 1 - seat, choice - HAND_ID, fate, log)
@@ -528,6 +531,7 @@ def _play_event(state: State, seat: int, index: int, fate: Fate, log: Log) -> No
     effect = state.config.effects[card]
     state.event = card
     log.append((PLAYED, seat, card))
+    pause(state, log)
     if effect == CREATION:
         _create(state, seat, fate, log)
     elif effect == TEMPTATION:
@@ -621,6 +625,7 @@ def _level(state: State, seat: int, fate: Fate, log: Log) -> None:
         state.discard.extend(state.hands[owner])
         log.append((LEVELLED, owner, *state.hands[owner]))
         state.hands[owner], state.seen[owner], state.drawn[owner] = [], [], []
+    pause(state, log)
     for owner in (seat, 1 - seat):
         for _ in range(HAND):
             _draw(state, owner, fate, log)
@@ -637,6 +642,7 @@ def _end_turn(state: State, fate: Fate, log: Log) -> None:
     state.step = TURN
     if state.turns == state.config.turn_limit:
         log.append((TIRED, state.turns))
+        pause(state, log)
         _lose(state, fate, log)
 
 
@@ -660,6 +666,7 @@ def _retaliate(state: State, seat: int, index: int, fate: Fate, log: Log) -> Non
     state.life.append(card)
     state.discard.append(old)
     log.append((RETALIATED, seat, card, len(state.life), old))
+    pause(state, log)
     _judge(state, fate, log)
 
 
@@ -670,6 +677,7 @@ def _judge(state: State, fate: Fate, log: Log) -> None:
         red += state.config.red[card]
         blue += state.config.blue[card]
     log.append((JUDGED, red, blue))
+    pause(state, log)
     if red == blue:
         _lose(state, fate, log)
     else:
@@ -700,23 +708,33 @@ def _end_round(state: State, fate: Fate, log: Log) -> None:
     if len(state.collected[DEVIL]) == 3 or len(state.collected[ANGEL]) == 3 or state.round == state.config.round_limit:
         _end_game(state, log)
     else:
+        _clear_life(state)
+        pause(state, log)
         _next_round(state, fate, log)
+
+
+def _clear_life(state: State) -> None:
+    """The souls that nobody got are laid aside, and the next round begins with the Devil's turn."""
+    state.discard += state.life
+    state.life = []
+    state.turns = 0
+    state.step = TURN
 
 
 def _next_round(state: State, fate: Fate, log: Log) -> None:
     """Collect and shuffle all other cards, with the hands or without (TT-46, TT-R1)."""
     log.append((BEGUN, state.round))
-    _shuffle_in(state, state.life + state.discard)
-    state.life, state.discard = [], []
-    state.turns = 0
-    state.step = TURN
+    _shuffle_in(state, state.discard)
+    state.discard = []
     keep = state.config.keep
     if not keep:
         _deal(state, fate, log)
+    pause(state, log)
     laid = _contest(state, fate, log)
     if not laid and keep:  # TT-R20
         log.append((RESHUFFLED,))
         _deal(state, fate, log)
+        pause(state, log)
         laid = _contest(state, fate, log)
     if not laid:
         _end_game(state, log)
