@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from macabre.core.card_file import CardFile
-from macabre.core.event import Log, Raw
+from macabre.core.event import Log, Raw, pause
 from macabre.core.fate import Fate
 from macabre.core.option import Option, Value
 from macabre.core.outcome import Outcome
@@ -286,12 +286,15 @@ def _begin_round(state: State, fate: Fate, log: Log) -> None:
     state.round += 1
     black, white = _roll_both(state, fate, log)
     while black == white and state.start < 0:
+        pause(state, log)
         black, white = _roll_both(state, fate, log)
     if black == white:
         state.start = 1 - state.start
     else:
         state.start = BLACK if black < white else WHITE
     log.append((STARTED, state.start, state.hand))
+    state.step = FETCH
+    pause(state, log)
     if MARKERS - max(state.paradise) < state.hand:  # markers on Paradise cannot be raised (DD-18, DD-19, DD-R5)
         _finish(state, SHORTAGE, log)
     else:
@@ -419,6 +422,7 @@ def apply(state: State, seat: int, choice: int, fate: Fate, log: Log) -> None:
         choices = options(state, state.turn)
         if len(choices) > 1:
             break
+        pause(state, log)
         _act(state, choices[0], fate, log)
 
 
@@ -461,6 +465,7 @@ def _split(state: State, seat: int, split: int, fate: Fate, log: Log) -> None:
     state.supply[seat] -= state.hand
     log.append((READY, seat))
     if state.left(1 - seat):
+        pause(state, log)
         for either in BOTH:
             fates = state.fates[either]
             log.append((UNCOVERED, either, fates[DANCING], fates[WATCHING], fates[ACTIVATING]))
@@ -479,6 +484,7 @@ def _pass_on(state: State, seat: int, fate: Fate, log: Log) -> None:
         state.step = ACTION
         if _areas(state):
             return
+        pause(state, log)
         if state.config.english:
             _finish(state, STUCK, log)  # DD-110
             return
@@ -489,6 +495,7 @@ def _pass_on(state: State, seat: int, fate: Fate, log: Log) -> None:
 
 def _end_round(state: State, fate: Fate, log: Log) -> None:
     """Both fate cards are empty: midnight, the last round, or a new one (DD-32, DD-111, DD-R40, DD-R41)."""
+    pause(state, log)
     if state.hand == NUMBERS:
         _finish(state, MIDNIGHT, log)
     elif state.round == state.config.round_limit:
@@ -556,6 +563,7 @@ def _activate(state: State, person: int, fate: Fate, log: Log) -> None:
     state.markers[state.turn][person] += 1
     state.person = person
     log.append((ACTIVATED, state.turn, person))
+    pause(state, log)
     if state.idle(person):
         log.append((IDLED, state.turn, person))
         _end_action(state, fate, log)
@@ -587,6 +595,7 @@ def _end_action(state: State, fate: Fate, log: Log) -> None:
     if person >= 0 and power[person] == TEXT and len(state.living()) > 1:
         power[person] = USED
     state.action = state.person = state.held = -1
+    state.step = ACTION
     if TEXT not in power:
         if USED not in power:
             _finish(state, ALL_DEAD, log)  # DD-109
@@ -618,6 +627,8 @@ def _throw(state: State, target: int, fate: Fate, log: Log) -> None:
     roll = fate.roll(6)
     modifier = state.config.modifier[seat][target]
     log.append((THREW, seat, target, roll, modifier, own + other))
+    _offer_throw(state, target)
+    pause(state, log)
     if roll + modifier <= own + other:
         _kill(state, target, seat if own >= other else 1 - seat, log)
     else:
@@ -776,6 +787,7 @@ def _gamble(state: State, fate: Fate, log: Log) -> None:
     """Gambler: the die decides; this is no death throw (DD-103 to DD-106, DD-R20)."""
     roll = fate.roll(6)
     log.append((GAMBLED, state.turn, roll))
+    pause(state, log)
     if roll == 6:
         _choose_colour(state, GAMBLER)
         return
@@ -797,6 +809,7 @@ def reveals(raw: Raw) -> bool:
 
 def _finish(state: State, end: int, log: Log) -> None:
     """The game is over, and scored as it stands (DD-R5, DD-R39)."""
+    pause(state, log)
     state.step = OVER
     state.end = end
     log.append((ENDED, end))
