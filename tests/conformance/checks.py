@@ -15,6 +15,7 @@ from macabre import BadRecord, Event, Game, Match, QuickFate, Refused, replay
 from macabre.core.decision import Decision
 from macabre.core.seat import EVERYBODY
 from macabre.core.view import View
+from tests.conformance.beats import BEAT_CHECKS, seen_of_step
 from tests.conformance.tables import middles, seat_counts, settings, walk, watchers
 
 LANGUAGES = ("en", "de")
@@ -262,9 +263,9 @@ def check_numbers(game: Game, oracle: Any) -> None:
                 _expect_code("no_such_seat", ask, seat)
             for seat in NO_NUMBERS:
                 _expect_code("bad_number", ask, seat)
-        for act in _with_seat(match)[:-3]:
+        for act in _with_seat(match)[:-4]:
             _expect_code("bad_number", act, None)
-        for tell in (match.open_story, partial(match.story, 0), partial(match.cached_story, None)):
+        for tell in (*_with_count(match), match.open_beats, partial(match.beats, None)):
             _expect_code("bad_count", tell, -1)
             for since in (*NO_NUMBERS, None):
                 _expect_code("bad_number", tell, since)
@@ -278,7 +279,7 @@ def check_numbers(game: Game, oracle: Any) -> None:
 
 
 def _with_seat(match: Match) -> list[Callable[[Any], object]]:
-    """All that a match can be asked with a seat; the last three may be asked by a spectator, too."""
+    """All that a match can be asked with a seat; the last four may be asked by a spectator, too."""
     return [
         match.decision,
         lambda seat: match.play(seat, "nonsense"),
@@ -289,7 +290,13 @@ def _with_seat(match: Match) -> list[Callable[[Any], object]]:
         match.view,
         match.story,
         match.cached_story,
+        lambda seat: match.beats(seat, 0),
     ]
+
+
+def _with_count(match: Match) -> list[Callable[[Any], Any]]:
+    """What a match can be asked with a count of what happened."""
+    return [match.open_story, partial(match.story, 0), partial(match.cached_story, None)]
 
 
 def _expect_code(code: str, ask: Callable[[Any], object], value: object) -> None:
@@ -421,7 +428,7 @@ def check_views_are_complete(game: Game, oracle: Any) -> None:
 
 
 def check_stories(game: Game, oracle: Any) -> None:
-    """The same step, in worlds that look alike to a seat before and after it, is told to it in the same words.
+    """The same step, in worlds that look alike to a seat before and after it, is told and shown to it the same way.
 
     Dice are seen by all and not kept in a position, so where a game has them only equal luck is compared.
     """
@@ -445,7 +452,8 @@ def check_stories(game: Game, oracle: Any) -> None:
                 if not forgets(before, after):
                     luck = i // 2 if getattr(oracle, "DICE", False) else 0
                     key = json.dumps([oracle.mask(after, watcher), luck], sort_keys=True)
-                    groups[key].append([told(world, watcher, 0), wired_to(world, watcher)])
+                    seen = [told(world, watcher, 0), wired_to(world, watcher), seen_of_step(world, watcher)]
+                    groups[key].append(seen)
             for alike in groups.values():
                 assert all(one == alike[0] for one in alike), "a seat is told more than it may know"
 
@@ -463,6 +471,7 @@ def check_open_view(game: Game, oracle: Any) -> None:
         for seat in range(match.seats):
             assert world.view(seat).table == match.view(seat).table, "the open view hides what a seat knows"
         _check_open_story(match)
+        _check_open_beats(match)
         _check_nobody_asks_for_it(game, match)
         if opened != closed:
             _expect_no_view(game, opened.to_json())
@@ -496,6 +505,15 @@ def _check_open_story(match: Match) -> None:
             _check_open_sentence(opened, closed, language)
 
 
+def _check_open_beats(match: Match) -> None:
+    """Who sees every card sees as many beats as a spectator, each with what was hidden filled in."""
+    closed, opened = match.beats(None, match.plies), match.open_beats(match.plies)
+    assert len(closed) == len(opened)
+    for one, two in zip(closed, opened, strict=True):
+        assert one.weight == two.weight
+        assert uncovers(one.view.table, two.view.table), "the open beats change what was not hidden"
+
+
 def _check_open_sentence(opened: Event, closed: Event | None, language: str) -> None:
     said = opened.say(language)
     assert said[-1] in ".!", said
@@ -509,7 +527,7 @@ def _check_nobody_asks_for_it(game: Game, match: Match) -> None:
     """Neither a view nor a story with all cards open can be had by naming a seat."""
     for seat in (-1, match.seats, 99, True, "everybody"):
         _expect_no_view(game, {**match.view(None).to_json(), "seat": seat})
-    for ask in (match.view, match.story, match.cached_story):
+    for ask in (match.view, match.story, match.cached_story, lambda seat: match.beats(seat, 0)):
         _expect_code("no_such_seat", ask, -1)
         _expect_code("bad_number", ask, EVERYBODY)
 
@@ -588,4 +606,5 @@ CHECKS = (
     check_every_question_is_asked,
     check_words,
     check_rules_are_cited,
+    *BEAT_CHECKS,
 )

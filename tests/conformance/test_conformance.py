@@ -3,6 +3,7 @@
 import pytest
 
 import macabre
+from tests.conformance.beats import watched
 from tests.conformance.checks import CHECKS
 from tests.conformance.tables import at_most, games_by_size, oracle_of
 
@@ -13,3 +14,8 @@ def test_conforms(name, largest, check):
     game = macabre.game(name)
     with at_most(largest):
         check(game, oracle_of(game))
+
+
+@pytest.mark.parametrize("name", macabre.games())
+def test_every_game_has_something_to_see_inside_a_step(name):
+    assert any(len(match.beats(None, match.plies)) > 1 for match, _, _ in watched(macabre.game(name)))

@@ -185,6 +185,24 @@ def a_state_whose_copy_shares_a_list():
     return leaky({"setup": setup}, state=States)
 
 
+def a_pause_that_hangs_on_a_hidden_card():
+    def apply(state, seat, choice, fate, log):
+        HONEST_RULES.apply(state, seat, choice, fate, log)
+        if type(log) is not list and state.hands[0] > 4:
+            log.pauses.clear()
+
+    return leaky({"apply": apply})
+
+
+def a_moment_that_shows_cards_too_early():
+    def apply(state, seat, choice, fate, log):
+        HONEST_RULES.apply(state, seat, choice, fate, log)
+        for _, moment in [] if type(log) is list else log.pauses:
+            moment.known = [(1 << len(moment.hands)) - 1] * len(moment.hands)
+
+    return leaky({"apply": apply})
+
+
 LEAKS = [
     a_card_in_an_event,
     a_card_seen_by_a_spy_in_an_event,
@@ -203,6 +221,8 @@ LEAKS = [
     one_imagined_world_only,
     a_step_taken_back_across_a_look,
     a_state_whose_copy_shares_a_list,
+    a_pause_that_hangs_on_a_hidden_card,
+    a_moment_that_shows_cards_too_early,
 ]
 
 
