@@ -36,6 +36,7 @@ RING: Final = 1
 ON_CARDS: Final = 2
 COUNTS: Final = 3
 FIGURES: Final = 4
+THROWN: Final = 5
 
 Pieces = tuple[Piece, ...]
 
@@ -223,6 +224,52 @@ def trophies(words: Words, shape: str, seat: int, won: tuple[str, ...]) -> Piece
               closed=POWERS[card])
         for card, box in zip(won, places, strict=True)
     ])  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def thrown(words: Words, shape: str, seat: int, person: str, roll: int, modifier: int, count: int, end: str) -> Pieces:
+    """A die that was thrown on somebody: whose it is, what was added to it, against how many markers, and the end."""
+    facts = ("seat", seat), ("card", person), ("sum", _sum(roll, modifier)), ("count", count)
+    said, text = say(words, "thrown", *facts), say(words, "thrown_note", *facts)
+    if end:
+        said += " " + say(words, end, ("card", person))
+        text += part(words, f"{end}_note")
+    return _fallen(shape, (seat,), (roll,), (said,), said, text)
+
+
+def _sum(roll: int, modifier: int) -> str:
+    """The roll and what is added to it, as on the table."""
+    return f"{roll} {'+' if modifier > 0 else '−'} {abs(modifier)}" if modifier else str(roll)
+
+
+@lru_cache(maxsize=64)
+def gambled(words: Words, shape: str, seat: int, roll: int) -> Pieces:
+    """The Gambler's die, to which nothing is added (DD-103)."""
+    said = say(words, "gambled", ("seat", seat), ("roll", roll))
+    return _fallen(shape, (seat,), (roll,), (said,), said, folded(said))
+
+
+@lru_cache(maxsize=256)
+def rolled(words: Words, shape: str, black: int, white: int, start: int) -> Pieces:
+    """Both dice for the first turn of a round; the lower one starts (DD-12)."""
+    rolls = black, white
+    said = tuple([say(words, "rolled", ("seat", seat), ("roll", roll)) for seat, roll in enumerate(rolls)])
+    text = say(words, "starts_round" if start >= 0 else "again", ("seat", start))
+    return _fallen(shape, (0, 1), rolls, said, text, folded(text))
+
+
+def _fallen(
+    shape: str, seats: tuple[int, ...], rolls: tuple[int, ...], labels: tuple[str, ...], said: str, text: str
+) -> Pieces:
+    """Dice in the middle of the watch, each with a chip of its owner's colour, and what they mean."""
+    layout = LAYOUTS[shape]
+    places = layout.dice if len(seats) > 1 else (layout.die,)
+    dice = [
+        Piece(f"rolled:{seat}", "token", *box, label, DICE[roll], badges=(Badge(CHIPS[seat], "", "corner"),),
+              layer=THROWN)
+        for seat, roll, box, label in zip(seats, rolls, places, labels, strict=True)
+    ]  # fmt: skip
+    return *dice, Piece("result", "plate", *layout.result, said, text=text, layer=THROWN)
 
 
 @lru_cache(maxsize=256)

@@ -57,6 +57,12 @@ class Layout(NamedTuple):
     watch: Box
     hours: tuple[Hour, ...]
     sides: tuple[Side, Side]
+    die: Box
+    """In the middle of the watch, where a die falls."""
+    dice: tuple[Box, Box]
+    """Where two fall, Black's and White's."""
+    result: Box
+    """Below them: what was thrown for, and with what result."""
 
 
 class Ring(NamedTuple):
@@ -184,12 +190,18 @@ LAYOUTS: Final = {
         watch=(_WIDE_RING.x, _WIDE_RING.y, _WIDE_RING.dial, _WIDE_RING.dial),
         hours=tuple([_hour(number, _WIDE_RING) for number in range(1, 13)]),
         sides=(_wide_side(128), _wide_side(1272)),
+        die=(700, 440, 96, 96),
+        dice=((638, 440, 96, 96), (762, 440, 96, 96)),
+        result=(700, 534, 268, 72),
     ),
     TALL: Layout(
         prompt=(195, 22, 380, 40),
         watch=(_TALL_RING.x, _TALL_RING.y, _TALL_RING.dial, _TALL_RING.dial),
         hours=tuple([_hour(number, _TALL_RING) for number in range(1, 13)]),
         sides=(_tall_side(98, 1), _tall_side(292, -1)),
+        die=(195, 266, 48, 48),
+        dice=((166, 266, 48, 48), (224, 266, 48, 48)),
+        result=(195, 315, 134, 42),
     ),
 }
 """All places, by shape."""

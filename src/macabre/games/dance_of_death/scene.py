@@ -5,7 +5,7 @@ From what a view tells to the pieces that show it, and from a decision to what c
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from macabre.core.decision import Decision
 from macabre.core.event import Event, last_sentence
@@ -63,6 +63,7 @@ def scene(
         _buttons(stage, decision, offered, words, prompt)
     else:
         stage.pieces += _pieces(view, shape, words)
+    stage.pieces += _dice(shape, words, told)
     return stage.scene(view.game.name, str(words.tables["title"]), prompt, _told)
 
 
@@ -111,9 +112,26 @@ def _pieces(view: View, shape: str, words: Words) -> list[Piece]:
             found += pieces.fate(words, shape, seat, tuple(fate), own)
         found += pieces.supply(words, shape, seat, table["supply"][seat])
         found += pieces.trophies(words, shape, seat, won)
-    if table["step"] == "throw":
+    if table["step"] == "throw" and view.to_act:
         found += pieces.throw(words, shape, table["turn"], table["target"], _need(view, table["target"]))
     return found
+
+
+def _dice(shape: str, words: Words, told: Sequence[Event]) -> pieces.Pieces:
+    """The dice that fell last in this step, with what came of it as far as it is told."""
+    ends: dict[str, Any] = {}
+    for event in reversed(told):
+        fields = event.fields
+        if event.kind == "threw":
+            end = "dies" if "died" in ends else "lives" if "escaped" in ends else ""
+            numbers = fields["roll"], fields["modifier"], fields["count"]
+            return pieces.thrown(words, shape, fields["seat"], fields["card"], *numbers, end)
+        if event.kind == "gambled":
+            return pieces.gambled(words, shape, fields["seat"], fields["roll"])
+        if event.kind == "rolled":
+            return pieces.rolled(words, shape, fields["black"], fields["white"], ends.get("started", -1))
+        ends[event.kind] = fields.get("seat")
+    return ()
 
 
 def _need(view: View, person: str) -> int:
