@@ -193,7 +193,8 @@ class _Painter:
         """A card that was revealed at the end of a round: upside down if it has turned, and on it what it counts."""
         said = phrases.counted(self.words, self.viewer, seat, card, worth, turned, lowest)
         name = self.words.name(card) if chair.card.w >= NAMED else ""
-        self.stage.add(f"card:{seat}", "card", *chair.card, said, card, name, turn=180 if turned else 0)
+        mood = "mark" if lowest and not self.over else ""
+        self.stage.add(f"card:{seat}", "card", *chair.card, said, card, name, turn=180 if turned else 0, mood=mood)
         said = phrases.number(self.words, "counts", worth)
         self.stage.add(f"worth:{seat}", "token", *chair.worth, said, "cartouche", str(worth), layer=1)
         if lowest:
