@@ -69,6 +69,7 @@ def scene(
     asked = "" if decision is None else decision.kind
     _lay_circle(stage, view, words, places, asked)
     _lay_middle(stage, view, words, places, asked)
+    _lay_news(stage, view, words, places, told)
     _lay_pile(stage, table["discard"], view.seat, words, places)
     for seat, front in enumerate(places.fronts):
         _lay_plate(stage, view, words, seat, front)
@@ -186,6 +187,26 @@ def _lay_middle(stage: Stage, view: View, words: Words, places: Table, asked: st
     if view.outcome is not None:
         lines = _ranking(view, words)
         stage.add("ranking", "text", *ring.below, ". ".join(lines), text="\n".join(lines))
+
+
+def _lay_news(stage: Stage, view: View, words: Words, places: Table, told: Sequence[Event]) -> None:
+    """On the dance floor, what has just happened: a pair that leaves the circle, or what a front has scored."""
+    if not told:
+        return
+    event, (x, y, w, _) = told[-1], places.ring.floor
+    if event.kind == "chained":
+        for number, card in enumerate(event.fields["pair"]):
+            light, dark = card["skulls"] or (0, 0)
+            badges = _BARE if card["skulls"] is None else _value(light - dark)
+            label = _card_words(words, "chained", card["card"], number)
+            box = x + (number - 0.5) * 0.36 * w, y, 0.34 * w, 0.476 * w
+            stage.add(f"chain:{number}", "card", *box, label, _BACKS[card["card"]], "", badges, mood="mark", layer=2)
+    elif event.kind == "scored" and view.outcome is None:
+        light, dark, value = event.fields["light"], event.fields["dark"], event.fields["value"]
+        text = f"{_name(words, event.fields['seat'], view.seat)}\n{light} − {dark} = {value}".replace("-", "−")
+        label = event.say(words.language, named=words.named)
+        badges = (Badge("skull-light", "", "value"), Badge("skull-dark", "", "corner"))
+        stage.add("scored", "plate", x, y, 0.56 * w, 0.24 * w, label, "", text, badges, layer=2)
 
 
 def _lay_buttons(stage: Stage, words: Words, character: str, asked: str, box: Box) -> None:
