@@ -13,6 +13,7 @@ from macabre.core.view import View
 from macabre.core.words import Words
 from macabre.draw.scene import WIDE, Piece, Scene, Stage
 from macabre.games.totentanz.pieces import (
+    SIGNS,
     Player,
     captions,
     card,
@@ -32,7 +33,7 @@ from macabre.games.totentanz.pieces import (
     thing,
 )
 from macabre.games.totentanz.places import Box, death, ribbon, spread
-from macabre.games.totentanz.state import DEVIL, LIFE
+from macabre.games.totentanz.state import ANGEL, DEVIL, LIFE
 from macabre.games.totentanz.view import label
 
 TOLD: Final = frozenset(("card", "place", "plate", "token"))
@@ -163,9 +164,22 @@ class _Drawing:
             self.slot(place, life[place] if place < len(life) else None, place == len(life))
         placing = len(life) + 1 if "place" in self.offered else 0
         self.stage.pieces += captions(self.look, placing, self.over)
+        foot = death(self.places.life[0])
+        if self.judged(foot):
+            return
         if self.table["step"] == "retaliate":
             said = say(self.words, "death", ("card", life[0]))
-            self.put(thing("death", "token", death(self.places.life[0]), said, "death-token", layer=1))
+            self.put(thing("death", "token", foot, said, "death-token", layer=1))
+
+    def judged(self, place: Box) -> bool:
+        """While the soul that was judged lies there, the sign of who gets it; whether there is one."""
+        last = self.told[-1] if self.told else None
+        if last is None or last.kind != "judged" or last.fields["red"] == last.fields["blue"]:
+            return False
+        seat = DEVIL if last.fields["red"] > last.fields["blue"] else ANGEL
+        said = say(self.words, "judged", ("seat", seat), ("card", self.table["life"][0]))
+        self.put(thing("death", "token", place, said, SIGNS[seat], layer=1))
+        return True
 
     def slot(self, place: int, key: str | None, following: bool) -> None:
         code = f"slot:{place + 1}"
