@@ -52,6 +52,16 @@ def test_a_match_through_the_environment_is_a_match_with_a_record(name):
     assert played(env, 6)[0] != heard
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_agents_observe_decisions_and_the_end_and_nothing_in_between(name):
+    """What is seen inside a step is for people; a learner has all of it in its next observation's view."""
+    env = pettingzoo.env(name)
+    heard, record = played(env, 6)
+    assert len(heard) == len(record["choices"]) + len(env.possible_agents)
+    assert len({len(observation) for _, observation, _ in heard}) == 1
+    assert any(len(env.match.beats(None, ply)) > 1 for ply in range(env.match.plies + 1))
+
+
 def test_a_seed_settles_the_matches_that_follow_without_one():
     env, other = pettingzoo.env("grim-dance"), pettingzoo.env("grim-dance")
     for one in (env, other):

@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from macabre import Beat, Game, Match, QuickFate, replay
+from macabre import BadRecord, Beat, Game, Match, QuickFate, replay
 from macabre.core.beat import WEIGHTS
 from tests.conformance.tables import settings, walk, watchers
 
@@ -67,9 +67,20 @@ def check_beats(game: Game, oracle: Any) -> None:
             assert heard == [event.to_json() for event in beats[-1].told]
             assert beats[-1].view == match.view(seat), "the last beat is the end of the step"
             assert all(beat.view.is_moment for beat in beats[:-1])
+            for beat in beats[:-1][:1]:
+                _expect_unplayable(beat)
         told = [bool(beat.events) for beat in spectator]
         assert all(told[:-1]), "a pause before which nothing was told"
         assert told[-1] or len(told) == 1, "a pause after which nothing is told"
+
+
+def _expect_unplayable(beat: Beat) -> None:
+    """Nobody can go on from a moment: there is nothing to decide."""
+    try:
+        beat.view.game.read_view(beat.view.to_json())
+    except BadRecord:
+        return
+    raise AssertionError("a moment inside a step was read as a view to decide from")
 
 
 def check_beats_of_records(game: Game, oracle: Any) -> None:

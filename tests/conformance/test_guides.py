@@ -134,6 +134,25 @@ def test_a_guide_names_only_cards_that_the_learner_sees(name):
 
 
 @guided
+def test_what_the_learner_sees_inside_a_step_names_only_cards_that_were_told(name):
+    """A guided match is played with beats, too: their pictures say no more than table and story."""
+    game, guide = guide_of(name)
+    for match, _ in moments(name):
+        heard = [event.say() for event in match.story(guide.you)]
+        for beat in match.beats(guide.you, match.plies):
+            known = named(game, "en", "\n".join([game.table.text(beat.view, "en"), *heard, *_effects(game)]))
+            for shape in SHAPES:
+                scene = game.scene(beat.view, None, shape, "en", told=beat.told)
+                labels = "\n".join([scene.prompt, *(piece.label for piece in scene.pieces)])
+                assert named(game, "en", labels) <= known
+
+
+def _effects(game: Game) -> list[str]:
+    """What the game says of its cards' effects at every table."""
+    return [str(text) for text in game.text("en").get("effects", {}).values()]
+
+
+@guided
 def test_both_languages_name_the_same_cards(name):
     game, guide = guide_of(name)
     for step in guide.steps:
