@@ -12,8 +12,9 @@ from PIL import Image
 
 import macabre
 from macabre import QuickFate
-from macabre.draw import NIGHT, PARCHMENT, Scene, film
-from macabre.draw.film import HOLD, cut
+from macabre.cli.film import shots
+from macabre.draw import NIGHT, PARCHMENT, film
+from macabre.draw.film import HOLD, Shot, cut
 from macabre.draw.svg import draw, used
 from tests.conformance.tables import walk
 
@@ -29,12 +30,9 @@ def record_of(name: str, choices: int = 10**6) -> macabre.Match:
     return match
 
 
-def scenes(name: str, seat: int | None, shape: str = "wide", language: str = "en") -> list[Scene]:
-    found = []
-    for match in macabre.retrace(Path(f"{name}.json")):
-        decision = match.decision(seat) if seat in match.to_act else None
-        found.append(match.game.table.scene(match.view(seat), decision, shape, language))
-    return found
+def frames_of(name: str, seat: int | None, shape: str = "wide", language: str = "en") -> list[Shot]:
+    """Every beat of the record, without those that look like the one before."""
+    return cut(shots(Path(f"{name}.json"), seat, shape, language, None))
 
 
 def shown(picture: str, frame: int, end: int) -> list[str]:
@@ -53,8 +51,8 @@ def test_every_frame_is_the_table_of_its_step(run, name, seat):
     record_of(name)
     words = [] if seat is None else ["--seat", seat]
     assert run("film", f"{name}.json", *words, "-o", "x.svg").exit_code == 0
-    picture, frames = Path("x.svg").read_text(encoding="utf-8"), cut(scenes(name, seat))
-    for number, scene in enumerate(frames):
+    picture, frames = Path("x.svg").read_text(encoding="utf-8"), frames_of(name, seat)
+    for number, (scene, _) in enumerate(frames):
         drawn = shown(picture, number, len(frames) - 1)
         assert sorted(drawn) == sorted(line for piece in scene.pieces for line in draw(piece, PARCHMENT).split("\n"))
 
@@ -64,36 +62,36 @@ def test_a_film_needs_no_script_and_holds_every_sprite_once(run):
     run("film", "totentanz.json", "-o", "x.svg")
     root = ET.parse("x.svg").getroot()
     symbols = [node.attrib["id"] for node in root.findall(".//{*}symbol")]
-    assert symbols == sorted({key for scene in scenes("totentanz", None) for key in used(scene)})
+    assert symbols == sorted({key for scene, _ in frames_of("totentanz", None) for key in used(scene)})
     assert not root.findall(".//{*}script")
-    assert root.find("{*}desc").text == scenes("totentanz", None)[-1].description
+    assert root.find("{*}desc").text == frames_of("totentanz", None)[-1].scene.description
 
 
 def test_what_stays_is_drawn_once(run):
     record_of("grim-dance")
     run("film", "grim-dance.json", "-o", "x.svg")
-    frames = cut(scenes("grim-dance", None))
-    assert Path("x.svg").read_text().count("<title>") < sum(len(scene.pieces) for scene in frames) / 3
+    pieces = sum(len(scene.pieces) for scene, _ in frames_of("grim-dance", None))
+    assert Path("x.svg").read_text().count("<title>") < pieces / 3
 
 
 def test_where_motion_is_not_wanted_the_end_is_seen(run):
     """All motion stands in a media query; what is not hidden without it is the last scene."""
-    match = record_of("grim-dance")
+    record_of("grim-dance")
     run("film", "grim-dance.json", "-o", "x.svg")
     picture = Path("x.svg").read_text(encoding="utf-8")
     style = picture.partition("<style>")[2].partition("</style>")[0]
     assert style.startswith("@media (prefers-reduced-motion:no-preference){")
     assert "animation" not in picture.replace(style, "")
     seen = [line for *_, hidden, body in SEEN.findall(picture) if not hidden for line in body.split("\n")]
-    last = match.game.table.scene(match.view(None), None, "wide", "en")
+    last = frames_of("grim-dance", None)[-1].scene
     assert sorted(seen) == sorted(line for piece in last.pieces for line in draw(piece, PARCHMENT).split("\n"))
 
 
 def test_higher_layers_lie_on_lower_ones(run):
     record_of("dance-of-death", 40)
-    frames = cut(scenes("dance-of-death", None))
+    frames = frames_of("dance-of-death", None)
     picture, layers = film(frames, macabre.game("dance-of-death").folder), {}
-    for piece in frames[-1].pieces:
+    for piece in frames[-1].scene.pieces:
         layers[draw(piece, PARCHMENT)] = piece.layer
     order = [layers[line] for line in shown(picture, len(frames) - 1, len(frames) - 1) if line in layers]
     assert order == sorted(order)
@@ -103,17 +101,16 @@ def test_higher_layers_lie_on_lower_ones(run):
 def test_the_last_table_stays_longer_and_then_all_begins_again(run):
     record_of("grim-dance", 3)
     run("film", "grim-dance.json", "--seconds", 2, "-o", "x.svg")
-    steps = len(cut(scenes("grim-dance", None)))
-    assert f"{(steps - 1 + HOLD) * 2}s step-end infinite" in Path("x.svg").read_text()
+    *before, last = [shot.times for shot in frames_of("grim-dance", None)]
+    assert f"{(sum(before) + last * HOLD) * 2:g}s step-end infinite" in Path("x.svg").read_text()
 
 
 def test_steps_that_the_viewer_cannot_notice_are_left_out(run):
-    """In Lantern all keep or change in secret; how many have done so already is nobody's business."""
+    """Whoever sees and hears nothing of a choice gets no frame of it."""
     record_of("lantern", 1)
-    chosen = macabre.replay(Path("lantern.json")).log[0][0]
-    for seat in range(macabre.game("lantern").start(seed="film").seats):
-        frames = cut(scenes("lantern", seat))
-        assert (len(frames) > 1) == (seat == chosen)
+    first, second = shots(Path("lantern.json"), 1, "wide", "en", None)
+    assert len(cut([first, first, second, second])) == 2
+    assert "caption" in [piece.key for piece in second.scene.pieces], "all are told that the other one is ready"
 
 
 @pytest.mark.parametrize("name", macabre.games())
@@ -129,7 +126,7 @@ def test_two_worlds_that_look_alike_give_the_same_film(run, name):
 def test_shape_theme_and_language_can_be_chosen(run):
     match = record_of("grim-dance", 4)
     run("film", "grim-dance.json", "--shape", "tall", "--theme", "night", "--language", "de", "-o", "x.svg")
-    expected = film(scenes("grim-dance", None, "tall", "de"), match.game.folder, NIGHT)
+    expected = film(frames_of("grim-dance", None, "tall", "de"), match.game.folder, NIGHT)
     assert Path("x.svg").read_text(encoding="utf-8") == expected
 
 
@@ -144,17 +141,17 @@ def test_a_gif_shows_the_same_frames(run):
     result = run("film", "grim-dance.json", "--scale", 0.2, "--seconds", 0.5, "-o", "x.gif")
     assert result.stderr == "The film is in x.gif.\n"
     with Image.open("x.gif") as moving:
-        assert moving.size == (280, 180)
-        assert moving.n_frames == len(cut(scenes("grim-dance", None)))
+        assert moving.size == (280, 196)
+        assert moving.n_frames == len(frames_of("grim-dance", None))
         assert moving.info["loop"] == 0
-        assert moving.info["duration"] == 500
+        assert moving.info["duration"] == 500 * frames_of("grim-dance", None)[0].times
 
 
 def test_a_tall_gif_is_not_made_smaller(run):
     record_of("lantern", 1)
     run("film", "lantern.json", "--seat", 0, "--shape", "tall", "-o", "x.gif")
     with Image.open("x.gif") as moving:
-        assert moving.size == (390, 844)
+        assert moving.size == (390, 920)
 
 
 @pytest.mark.parametrize("missing", ["resvg_py", "PIL"])
@@ -185,3 +182,13 @@ def test_what_cannot_be_filmed_is_refused(run, fails, words, sentence):
     macabre.write_json(match.position(), "position.json")
     fails(run("film", *words), sentence)
     assert not Path("x.svg").exists()
+
+
+def test_below_the_table_stands_what_happens(run):
+    """Somebody who sees the film elsewhere can follow it; heavy moments stay longer than light ones."""
+    match = record_of("death-over-the-kingdom")
+    frames = frames_of("death-over-the-kingdom", None)
+    captions = {piece.label for scene, _ in frames for piece in scene.pieces if piece.key == "caption"}
+    assert captions <= {event.say() for event in match.story(None)}
+    assert len(captions) > 5
+    assert len({shot.times for shot in frames}) > 1

@@ -1,6 +1,6 @@
 """``macabre film``: a whole match as one animation."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
@@ -14,18 +14,19 @@ from macabre.cli.pictures import (
     open_option,
     output_option,
     scale_option,
-    scene_of,
     seat_option,
     shape_option,
     theme_option,
     viewer_of,
 )
 from macabre.cli.replay import check_over
+from macabre.core.beat import Weight
+from macabre.core.event import last_sentence
 from macabre.core.files import write_atomically
-from macabre.core.seat import AnyViewer
+from macabre.core.seat import EVERYBODY, AnyViewer
 from macabre.draw import THEMES, Scene, Theme
 from macabre.draw import film as as_svg
-from macabre.draw.film import SECONDS, cut, lengths
+from macabre.draw.film import SECONDS, Shot, captioned, cut, lengths
 from macabre.draw.scene import TALL, WIDE
 
 USUAL = {WIDE: 0.5, TALL: 1}
@@ -37,7 +38,7 @@ USUAL = {WIDE: 0.5, TALL: 1}
 @output_option(".svg", ".gif")
 @click.option(
     "--seconds", type=click.FloatRange(0.1, 60), default=SECONDS, show_default=True, metavar="X",
-    help="How long each step is shown.",
+    help="How long an ordinary moment is shown.",
 )  # fmt: skip
 @seat_option
 @open_option
@@ -58,7 +59,7 @@ def film(
     language: str,
     cards: Path | None,
 ) -> None:
-    """Draw the whole match of RECORD, step by step, as a spectator or one seat saw it.
+    """Draw the whole match of RECORD, moment by moment, as a spectator or one seat saw it.
 
     RECORD holds all secrets of its match; the film holds what its viewer could know, and nothing else. Steps that the
     viewer could not notice are left out; --open shows all cards. An SVG stands still where motion is not wanted, and
@@ -83,15 +84,26 @@ def film(
     remarks().print(f"The film is in {output}.")
 
 
-def shots(record: Path, viewer: AnyViewer, shape: str, language: str, cards: Path | None) -> Iterator[Scene]:
-    """The scenes before the first choice and after each choice."""
-    for match in macabre.retrace(record, cards=cards):
-        yield scene_of(match, viewer, shape, language)
+TIMES: Mapping[Weight, float] = {"light": 0.6, "normal": 1, "heavy": 2}
+"""How many times as long as usual a beat of each weight is shown."""
 
 
-def _gif(frames: list[Scene], folder: Path, theme: Theme, seconds: float, scale: float) -> bytes:
+def shots(record: Path, viewer: AnyViewer, shape: str, language: str, cards: Path | None) -> Iterator[Shot]:
+    """The table before the first choice, and every beat of each choice, with what was told last below it."""
+    said = ""
+    for ply, match in enumerate(macabre.retrace(record, cards=cards)):
+        match.watch(1)
+        beats = match.open_beats(ply) if viewer is EVERYBODY else match.beats(viewer, ply)
+        for beat in beats if ply else beats[-1:]:
+            scene = match.game.table.scene(beat.view, None, shape, language, told=beat.told)
+            assert isinstance(scene, Scene)
+            said = last_sentence(beat.events, language) or said
+            yield Shot(captioned(scene, said), TIMES[beat.weight])
+
+
+def _gif(frames: list[Shot], folder: Path, theme: Theme, seconds: float, scale: float) -> bytes:
     from macabre.draw.raster import gif, palette
 
-    console, pictures = remarks(), [scene.svg(folder, theme) for scene in frames]
+    console, pictures = remarks(), [shot.scene.svg(folder, theme) for shot in frames]
     bar = track(pictures, "Drawing", console=console, transient=True, disable=not console.is_terminal)
     return gif(bar, lengths(frames, seconds), palette(pictures), scale)
