@@ -172,3 +172,21 @@ def test_keys_are_not_remembered_between_people():
     """Without readline, the arrow keys cannot bring back what the last person typed."""
     code = "import sys, macabre.cli.app; sys.exit('readline' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def lines_and_rests(terminal: bool) -> tuple[list[str], list[float]]:
+    rests: list[float] = []
+    console = Console(file=StringIO(), width=200, markup=False, force_terminal=terminal, color_system=None)
+    screen = Screen("en", console, lambda prompt: "1", rests.append)
+    match = macabre.game("grim-dance").start(3, seed="rhythm")
+    Session(match, (0,), Player("random").choose, SeededFate("bots"), screen, lambda: None).run()
+    return [line for line in console.file.getvalue().split("\n") if line.startswith("•")], rests
+
+
+def test_what_happened_is_told_beat_by_beat_where_somebody_watches():
+    """In a pipe there are no rests; the lines are the same."""
+    watched, rests = lines_and_rests(True)
+    piped, none = lines_and_rests(False)
+    assert watched == piped
+    assert rests
+    assert not none

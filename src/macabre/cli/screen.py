@@ -1,7 +1,8 @@
 """The terminal as a table: shows one viewer's part of a match, and asks for choices."""
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -12,6 +13,7 @@ from macabre.cli.console import command_line, data
 from macabre.cli.rules import mentioning
 from macabre.cli.rules import show as show_rules
 from macabre.cli.terminal_text import phrase
+from macabre.core.beat import Beat, Weight
 from macabre.core.errors import shorten
 
 LONG = 12
@@ -19,6 +21,9 @@ LONG = 12
 
 FEW = 6
 """The most rules that are shown in the middle of a game."""
+
+REST: Mapping[Weight, float] = {"light": 0.12, "normal": 0.3, "heavy": 0.8}
+"""Seconds after a beat of each weight."""
 
 FORGET = "\x1b[3J"
 """The escape sequence that also clears the scrollback."""
@@ -41,11 +46,16 @@ class Screen:
     """Shows views and events, and asks questions. It has no match, so it can show only what it is given."""
 
     def __init__(
-        self, language: str = "en", console: Console | None = None, read: Callable[[str], str] = read_line
+        self,
+        language: str = "en",
+        console: Console | None = None,
+        read: Callable[[str], str] = read_line,
+        rest: Callable[[float], None] = time.sleep,
     ) -> None:
         self.language = language
         self.console = console or data()
         self._read = read
+        self._rest = rest
 
     def ask(self, name: str, *facts: object) -> str:
         """Ask a question; the answer without surrounding blanks."""
@@ -82,6 +92,13 @@ class Screen:
     def events(self, events: Iterable[Event]) -> None:
         for event in events:
             self.console.print(Text(f"• {event.say(self.language)}"))
+
+    def beats(self, beats: Sequence[Beat]) -> None:
+        """What happened, with a rest after each beat but the last, so that it can be followed; none in a pipe."""
+        for number, beat in enumerate(beats, 1):
+            self.events(beat.events)
+            if beat.events and number < len(beats) and self.console.is_terminal:
+                self._rest(REST[beat.weight])
 
     def question(self, view: View, decision: Decision) -> None:
         """Show the question and the options, numbered."""

@@ -7,6 +7,8 @@ from macabre.bots.hint import Hint, hint
 from macabre.cli.screen import Screen
 from macabre.cli.table_bots import Answer
 
+WATCHED = 100
+"""Of how many of the last steps the beats are kept: bots make many while a person waits."""
 REMEMBERED = 6
 """How many of the last events are shown when a match is resumed."""
 
@@ -38,6 +40,9 @@ class Session:
         """The seat whose view is on the screen; None while no secrets are shown."""
         self._heard = {viewer: self._known(viewer) for viewer in (None, *range(match.seats))}
         """By viewer, how many events of the story were shown."""
+        self._seen = dict.fromkeys(self._heard, match.plies)
+        """By viewer, how many choices they have seen."""
+        match.watch(WATCHED)
 
     def _known(self, viewer: int | None) -> int:
         """A new match is shown from its start, a resumed one from its last few events."""
@@ -105,11 +110,19 @@ class Session:
     def _news(self, viewer: int | None) -> bool:
         """Show what happened since this viewer last looked; False if nothing did."""
         told = self.match.story(viewer)
-        news = told[self._heard[viewer] :]
-        self._screen.events(news)
-        self._heard[viewer] = len(told)
-        self._heard[None] = len(self.match.story(None))
+        news = list(told[self._heard[viewer] :])
+        beats = [beat for ply in self._unseen(viewer) for beat in self.match.beats(viewer, ply)]
+        if [event.to_json() for beat in beats for event in beat.events] == [event.to_json() for event in news]:
+            self._screen.beats(beats)
+        else:  # something was taken back, or a match has just begun
+            self._screen.events(news)
+        for one in (viewer, None):
+            self._heard[one], self._seen[one] = len(self.match.story(one)), self.match.plies
         return bool(news)
+
+    def _unseen(self, viewer: int | None) -> range:
+        """The choices that this viewer has not seen yet, as far as they are kept."""
+        return range(max(self._seen[viewer], self.match.plies - WATCHED) + 1, self.match.plies + 1)
 
     def _obey(self, seat: int, decision: Decision) -> bool:
         """Carry out what was typed; True once the decision is made."""
