@@ -99,8 +99,10 @@ def here(hosted: HostedMatch) -> Presence:
     return Presence(frozenset(hosted.persons), ())
 
 
-def feed(hosted: HostedMatch, seat: int | None, shape: str = "wide", language: str = "en") -> PageFeed:
-    return PageFeed(hosted, PageViewer(seat, shape, language, owner_of(seat)), lambda: None)
+def feed(
+    hosted: HostedMatch, seat: int | None, shape: str = "wide", language: str = "en", beats: bool = True
+) -> PageFeed:
+    return PageFeed(hosted, PageViewer(seat, shape, language, owner_of(seat), beats), lambda: None)
 
 
 def heard(one: PageFeed, hosted: HostedMatch) -> list[bytes]:

@@ -181,9 +181,9 @@ def test_pieces_move_where_that_is_welcome(visit):
 
 
 def test_the_dice_that_decide_who_starts_are_seen_rolling(visit):
-    page = visit("/")
+    page = visit("/", pace="slow")
     set_up(page, "dance-of-death", ["me", "bot-1"])
-    expect(page.locator(".dice .die").nth(1)).to_be_visible()
+    expect(page.locator(".piece[data-sprite^='die-'][aria-label]").nth(1)).to_be_visible()
 
 
 # -- with a guide

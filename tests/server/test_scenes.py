@@ -22,8 +22,8 @@ GAMES = macabre.games()
 class Screen:
     """A page that only ever hears news."""
 
-    def __init__(self, hosted: Any, seat: int | None, shape: str, language: str) -> None:
-        self._hosted, self._who = hosted, (seat, shape, language)
+    def __init__(self, hosted: Any, seat: int | None, shape: str, language: str, beats: bool = True) -> None:
+        self._hosted, self._who = hosted, (seat, shape, language, beats)
         self._feed = feed(hosted, *self._who)
         [first] = heard(self._feed, hosted)
         self.shown = json.loads(first)
@@ -34,6 +34,9 @@ class Screen:
             news, self.n = json.loads(text), self.n + 1
             assert (news["type"], news["n"]) == ("news", self.n)
             assert set(news) > {"type", "n"}, "what says nothing is not sent"
+            for beat in news.get("beats", []):
+                self.shown["scene"] = patched(self.shown["scene"], beat["patch"])
+                self.shown["story"] += beat["story"]
             if "patch" in news:
                 assert news["patch"]
                 self.shown["scene"] = patched(self.shown["scene"], news["patch"])
@@ -54,7 +57,8 @@ def test_news_lead_to_what_a_fresh_page_shows(name: str, shape: str) -> None:
     game = macabre.game(name)
     for seats in {game.seats[0], min(game.seats[-1], 4)}:
         hosted, rng = sit(game, seats), random.Random(f"{shape}{seats}")
-        screens = [Screen(hosted, seat, shape, language) for seat, language in ((0, "en"), (None, "de"), (1, "en"))]
+        eyes = ((0, "en", True), (None, "de", False), (1, "en", True))
+        screens = [Screen(hosted, seat, shape, language, beats) for seat, language, beats in eyes]
         for number, _ in enumerate(walk(hosted, rng)):
             for screen in screens:
                 if rng.random() < 0.8:  # one that looks late sees more at once
@@ -79,12 +83,47 @@ def test_a_replay_goes_from_the_first_scene_to_the_last_by_patches(name: str) ->
         assert [[step["seat"], step["code"]] for step in found["steps"]] == hosted.record()["choices"]
         scene, told = found["first"], found["story"]
         for step in found["steps"]:
-            scene, told = patched(scene, step["patch"]), told + step["story"]
+            for beat in [*step["beats"], step]:
+                scene, told = patched(scene, beat["patch"]), told + beat["story"]
         assert [line["i"] for line in told] == list(range(len(told)))
         if eyes != "all":
             viewer = None if eyes == "none" else int(eyes)
             last = json.loads(heard(feed(hosted, viewer, shape), hosted)[0])["scene"]
             assert scene["pieces"] == last["pieces"], "the last moment is the table as it stands"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_seen_inside_a_step_is_sent_to_whoever_asks_for_it(name: str) -> None:
+    """The same lines and the same end; how much lies before it is the same for all."""
+    game = macabre.game(name)
+    hosted = sit(game, game.seats[0])
+    pages = [feed(hosted, seat, beats=beats) for seat, beats in ((0, True), (None, True), (0, False))]
+    for page in pages:
+        heard(page, hosted)
+    found = 0
+    for _ in walk(hosted, random.Random(5)):
+        seen = []
+        for page in pages:
+            news = [json.loads(text) for text in heard(page, hosted)]
+            seen.append([beat["weight"] for one in news for beat in one.get("beats", [])])
+        assert seen[0] == seen[1]
+        assert not seen[2]
+        found += len(seen[0])
+    assert found
+
+
+def test_whoever_was_away_sees_the_last_steps_and_reads_the_others() -> None:
+    hosted = sit(macabre.game("grim-dance"), 3)
+    page, whole = feed(hosted, 0), feed(hosted, 0, beats=False)
+    for one in (page, whole):
+        heard(one, hosted)
+    for number, _ in enumerate(walk(hosted, random.Random(1))):
+        if number == 20:
+            break
+    [news], [plain] = ([json.loads(text) for text in heard(one, hosted)] for one in (page, whole))
+    lines = [line for beat in news["beats"] for line in beat["story"]] + news["story"]
+    assert lines == plain["story"]
+    assert len(news["beats"]) < 20
 
 
 def test_a_table_with_nothing_new_sends_nothing() -> None:

@@ -60,9 +60,9 @@ log_option = click.option(
 @click.option(
     "--pace",
     type=click.FloatRange(0, 10),
-    default=0.8,
+    default=0.2,
     show_default=True,
-    help="Seconds a bot takes at least; 0 answers at once.",
+    help="Seconds a bot takes at least; 0 answers at once. What pages show takes its time by itself.",
 )
 @click.option("--thinkers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots.")
 @click.option(

@@ -1,7 +1,6 @@
 """How a game presents itself on pages, as its ``page.toml`` says."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -13,10 +12,6 @@ CARD = (300.0, 420.0)
 CARDS = 3
 """How many cards a game's picture shows."""
 
-Dice = Mapping[str, Sequence[str]]
-"""By kind of event, the fields that say what dice have shown."""
-
-
 class GamePage(NamedTuple):
     """A game's own wishes for its pages."""
 
@@ -24,7 +19,8 @@ class GamePage(NamedTuple):
     """How many sit down when nobody says how many."""
     cards: tuple[str, ...]
     """The sprites of its picture."""
-    dice: Dice
+    round: str
+    """The kind of event with which a round begins; empty where there are no rounds."""
 
 
 @cache
@@ -33,4 +29,8 @@ def game_page(game: Game) -> GamePage:
     path = game.folder / "page.toml"
     page = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     cards = [key for key, size in sheet(game.folder).sizes.items() if size == CARD]
-    return GamePage(page.get("seats", game.seats[0]), tuple(page.get("cards", cards[:CARDS])), page.get("dice", {}))
+    return GamePage(
+        page.get("seats", game.seats[0]),
+        tuple(page.get("cards", cards[:CARDS])),
+        page.get("round", ""),
+    )

@@ -188,6 +188,11 @@ class HostedMatch:
         )
 
     @property
+    def plies(self) -> int:
+        """How many choices were made and stand."""
+        return 0 if self.match is None else self.match.plies
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe a decision now."""
         return self.match.to_act if self.match is not None and self.stage == "playing" else ()

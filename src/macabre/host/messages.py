@@ -29,15 +29,18 @@ class HelloRequest(PageRequest, frozen=True, kw_only=True, tag="hello"):
     """One of the browser's seats; without it its only one, or else a spectator's place."""
     shape: str = "wide"
     """``wide`` or ``tall``."""
+    beats: bool = False
+    """Whether the page would like to see what happens inside a step, too."""
     seed: str = ""
     """Of pages of an older version; it is not used any more, and they are told so."""
 
 
 class LookRequest(PageRequest, frozen=True, kw_only=True, tag="look"):
-    """Look through the eyes of another of the browser's seats, or in another shape."""
+    """Look through the eyes of another of the browser's seats, in another shape, or at another pace."""
 
     seat: int | None = None
     shape: str = "wide"
+    beats: bool = False
 
 
 class PlayRequest(PageRequest, frozen=True, kw_only=True, tag="play"):
@@ -111,6 +114,7 @@ AnyPageRequest = (
 # -- the state: all that a page shows beside the table
 
 Stage = Literal["gathering", "playing", "over", "aborted"]
+Weight = Literal["light", "normal", "heavy"]
 HintsState = Literal["yes", "no", "asked", "agree"]
 """yes: just ask; no: nobody has asked for them; asked: the others must agree; agree: the others would like to."""
 
@@ -161,7 +165,6 @@ class StoryLine(msgspec.Struct, gc=False):
     rule: str
     kind: str
     seat: int | None
-    dice: list[int] | UnsetType = UNSET
 
 
 class OutcomeRow(msgspec.Struct, gc=False):
@@ -308,9 +311,24 @@ class TableMessage(PageMessage, tag="table", kw_only=True):
     story: list[StoryLine]
 
 
+class BeatState(msgspec.Struct):
+    """A moment on the way: how the table lay, what was told, and how much attention that deserves."""
+
+    weight: Weight
+    patch: PatchJson | UnsetType = UNSET
+    """Against the moment before."""
+    story: list[StoryLine] | UnsetType = UNSET
+    rest: bool | UnsetType = UNSET
+    """A round ends here."""
+
+
 class NewsMessage(PageMessage, tag="news", kw_only=True):
     """What has changed: a patch of the scene, parts of the state, new lines of the story."""
 
+    beats: list[BeatState] | UnsetType = UNSET
+    """What was seen before that, in order, for pages that asked for it; ``patch`` and ``story`` are what follows."""
+    weight: Weight | UnsetType = UNSET
+    """How much attention the rest deserves, where ``beats`` were asked for."""
     patch: PatchJson | UnsetType = UNSET
     state: PageState | UnsetType = UNSET
     story: list[StoryLine] | UnsetType = UNSET

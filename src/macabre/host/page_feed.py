@@ -11,9 +11,9 @@ import msgspec
 from macabre.core.words import put_names
 from macabre.draw.scene import Piece, Scene, patch
 from macabre.host import page_state
-from macabre.host.game_page import game_page
 from macabre.host.hosted_match import HostedMatch
-from macabre.host.messages import NewsMessage, PageMessage, PageState, SeatState, StoryLine, TableMessage
+from macabre.host.messages import BeatState, NewsMessage, PageMessage, PageState, SeatState, StoryLine, TableMessage
+from macabre.host.page_beats import STEPS, ShownBeat, beats_since
 from macabre.host.page_state import Fingerprint, PageViewer
 from macabre.host.presence import Presence
 
@@ -29,8 +29,8 @@ class PageFeed:
     """One open page and what it knows."""
 
     __slots__ = (
-        "_answers", "_fingerprint", "_happened", "_hosted", "_number", "_ring", "_scene", "_seats", "_stale", "_state",
-        "_told", "_whole", "viewer",
+        "_answers", "_fingerprint", "_happened", "_hosted", "_number", "_plies", "_ring", "_scene", "_seats", "_stale",
+        "_state", "_told", "_whole", "viewer",
     )  # fmt: skip
 
     def __init__(self, hosted: HostedMatch, viewer: PageViewer, ring: Callable[[], None]) -> None:
@@ -45,6 +45,8 @@ class PageFeed:
         self._seats: list[SeatState] = []
         self._whole = True
         self._happened = 0
+        self._plies = 0
+        """How many choices of the match the page has seen."""
         self._told = 0
         self._number = 0
         self._answers: list[PageMessage] = []
@@ -78,7 +80,10 @@ class PageFeed:
         if not self._stale:
             return texts
         self._stale = False
+        begins = self._scene is None and self._number > 0
         news = self._table(presence) if self._whole else self._news(presence)
+        if begins and self.viewer.beats and isinstance(news, TableMessage):
+            return [*texts, *map(self._wire, self._opening(news))]
         return [*texts, self._wire(news)] if news else texts
 
     # -- making them
@@ -89,31 +94,72 @@ class PageFeed:
         self._state = {}
         self._fingerprint = None
         self._happened = self._told = 0
+        self._plies = self._hosted.plies
         state = self._changes(presence, scene) or PageState()
         table = None if scene is None else scene.to_json()
         if scene is not None:
             share(scene)
         return TableMessage(scene=table, state=state, story=self._lines())
 
+    def _opening(self, table: TableMessage) -> list[PageMessage]:
+        """A match that has just begun, for whoever was there: the table as it was laid first, and what followed."""
+        end, match = self._scene, self._hosted.match
+        if end is None or match is None or match.plies > STEPS:
+            return [table]
+        first, *others = beats_since(match, self.viewer.seat, -1, table.story)
+        if not others:
+            return [table]
+        self._scene = scene = page_state.draw(first.view, None, self.viewer, first.told)
+        table.scene, table.story = scene.to_json(), first.lines
+        news = self._beats(others)
+        news.patch, news.state = patch(self._scene, end, pool()), PageState()
+        self._scene = end
+        return [table, news]
+
     def _news(self, presence: Presence) -> PageMessage | None:
         scene = page_state.scene(self._hosted, self.viewer)
         if (scene is None) != (self._scene is None):
             return self._table(presence)
-        news, empty = NewsMessage(), True
+        news, empty, told = NewsMessage(), True, self._lines()
         if scene is not None and self._scene is not None:
+            told = self._add_beats(news, told)
             changed = patch(self._scene, scene, pool())
             if changed:
                 news.patch, empty = changed, False
         different = self._changes(presence, scene)
         if different is not None:
             news.state, empty = different, False
-        told = self._lines()
         if told:
             news.story, empty = told, False
         if scene is not None:
             scene.offered = {}  # it is kept until the next one
         self._scene = scene
         return None if empty else news
+
+    def _add_beats(self, news: NewsMessage, told: list[StoryLine]) -> list[StoryLine]:
+        """Add what was seen before the table as it lies now, if the page would like that; the lines that are left."""
+        match, seen = self._hosted.match, self._plies
+        self._plies = self._hosted.plies
+        if not self.viewer.beats or match is None or self._plies == seen:
+            return told
+        made = self._beats(beats_since(match, self.viewer.seat, seen, told))
+        news.beats, news.weight, news.story = made.beats, made.weight, msgspec.UNSET
+        return made.story or []
+
+    def _beats(self, beats: list[ShownBeat]) -> NewsMessage:
+        """Beats as they are sent. The last one is the table as it lies now, whose patch is left to the caller."""
+        *before, last = beats
+        shown = []
+        for beat in before:
+            scene = page_state.draw(beat.view, None, self.viewer, beat.told)
+            assert self._scene is not None
+            one = BeatState(beat.weight, patch(self._scene, scene, pool()), beat.lines)
+            if beat.rest:
+                one.rest = True
+            shown.append(one)
+            scene.offered = {}
+            self._scene = scene
+        return NewsMessage(beats=shown or msgspec.UNSET, weight=last.weight, story=last.lines)
 
     def _changes(self, presence: Presence, scene: Scene | None) -> PageState | None:
         """What is different in the state since the last time; None if nothing is."""
@@ -158,8 +204,8 @@ class PageFeed:
         match = self._hosted.match
         if match is None:
             return []
-        events, dice = match.cached_story(self.viewer.seat, self._happened), game_page(match.game).dice
-        told = page_state.lines(events, self.viewer.language, self._told, dice)
+        events = match.cached_story(self.viewer.seat, self._happened)
+        told = page_state.lines(events, self.viewer.language, self._told)
         self._happened = match.happened
         self._told += len(told)
         return told

@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from macabre import Event
+from macabre import Decision, Event, View
 from macabre.bots.levels import level_name
 from macabre.core.guide import Step
 from macabre.draw.scene import Scene
 from macabre.host import fairness
-from macabre.host.game_page import Dice
 from macabre.host.hosted_match import HostedMatch, Place
 from macabre.host.messages import (
     DecisionState,
@@ -33,6 +32,8 @@ class PageViewer(NamedTuple):
     shape: str
     language: str
     owner: str = ""
+    beats: bool = False
+    """Whether the moments inside a step are shown, too."""
 
 
 class Fingerprint(NamedTuple):
@@ -106,27 +107,23 @@ def scene(hosted: HostedMatch, viewer: PageViewer) -> Scene | None:
         return None
     view = match.view(viewer.seat)
     question = match.decision(viewer.seat) if viewer.seat is not None and hosted.awaits_person(viewer.seat) else None
-    table = match.game.table.scene(view, question, viewer.shape, viewer.language, named=True)
+    return draw(view, question, viewer, match.cached_story(viewer.seat, hosted.happened_before))
+
+
+def draw(view: View, question: Decision | None, viewer: PageViewer, told: Sequence[Event]) -> Scene:
+    """A table as somebody looks at it; ``told`` is what was told in the step that it shows."""
+    table = view.game.table.scene(view, question, viewer.shape, viewer.language, named=True, told=told)
     assert isinstance(table, Scene)
     return table
 
 
-def lines(events: Iterable[Event], language: str, number: int = 0, dice: Dice | None = None) -> list[StoryLine]:
-    """Events as lines of the story, numbered from the given one on. ``dice`` are fields that say what was rolled."""
-    rolled = dice or {}
+def lines(events: Iterable[Event], language: str, number: int = 0) -> list[StoryLine]:
+    """Events as lines of the story, numbered from the given one on."""
     story = []
     for i, event in enumerate(events):
         seat = event.fields.get("seat")
-        line = StoryLine(
-            number + i,
-            event.say(language, named=True),
-            event.rule,
-            event.kind,
-            seat if isinstance(seat, int) else None,
-        )
-        if event.kind in rolled:
-            line.dice = [event.fields[name] for name in rolled[event.kind]]
-        story.append(line)
+        said = event.say(language, named=True)
+        story.append(StoryLine(number + i, said, event.rule, event.kind, seat if isinstance(seat, int) else None))
     return story
 
 

@@ -30,6 +30,7 @@ from macabre.host.deeds import (
 )
 from macabre.host.hosted_match import HostedMatch
 from macabre.host.messages import Hint, PageMessage
+from macabre.host.page_beats import STEPS
 from macabre.host.page_state import PageViewer
 from macabre.host.ports import AT_ONCE, BotQuestion, Journal, Ports, Taken
 from macabre.host.presence import Presence, PresenceBoard, PresenceChange, attendance
@@ -44,16 +45,14 @@ RETRY_DELAY = 1.0
 """Seconds until a bot retries when the database could not be written."""
 HEARD = 30.0
 """Seconds for which a program that has asked something over HTTP counts as present before the first card."""
-TABLEFUL = 4
-"""With more bots than these at a table they take less time each, so that people need not wait longer."""
 
 
 @dataclass(frozen=True)
 class RoomSettings:
     """How patient rooms are."""
 
-    pace: float = 0.8
-    """Seconds after which a bot answers, so that people can follow, unless its level needs longer; 0 is at once."""
+    pace: float = 0.2
+    """Seconds after which a bot answers, unless its level needs longer; 0 is at once. Pages take their own time."""
     patience: float = 60
     """Seconds after which the others may give the seat of somebody who is away to a bot."""
     gathering: float = 10
@@ -195,6 +194,7 @@ class Room:
     def broadcast(self) -> None:
         """Something has happened: let the bots go on, and every listener look again."""
         self.touched = self.ports.clock.monotonic()
+        self.watch()
         self.drive()
         self.wake()
 
@@ -205,6 +205,11 @@ class Room:
         if self._news is not None and not self._news.done():
             self._news.set_result(None)
         self._news = None
+
+    def watch(self) -> None:
+        """Keep the moments inside the last steps, if somebody who listens would like to see them."""
+        if self.hosted.match is not None:
+            self.hosted.match.watch(STEPS if any(listener.viewer.beats for listener in self.listeners) else 0)
 
     async def _next_news(self) -> None:
         if self._news is None:
@@ -316,7 +321,7 @@ class Room:
         turn, clock = BotTurn(self.hosted, seat, decision), self.ports.clock
         while (question := turn.question()) is not None:
             begun = clock.monotonic()
-            step = answer_step(self.hosted.game.name, question.level, self._pace())
+            step = answer_step(self.hosted.game.name, question.level, self.settings.pace)
             code = turn.scripted() or await self._choose(question, step)
             if code is None:  # whoever answers it writes the deed, and this process hears of that
                 return
@@ -341,10 +346,6 @@ class Room:
             self._queued = {key: count for key, count in self._queued.items() if count == self.hosted.deed_count}
             self._queued[key] = self.hosted.deed_count
         return code
-
-    def _pace(self) -> float:
-        bots = sum(place.automatic for place in self.hosted.places)
-        return self.settings.pace * min(1, TABLEFUL / max(1, bots))
 
     async def hint(self, seat: int, language: str) -> Hint:
         """What the strongest bot would do; refused where hints are not allowed. Asked twice, it thinks once."""
@@ -372,6 +373,7 @@ class Room:
         """Somebody looks at the match from now on."""
         self.listeners.add(listener)
         self._all_here = None
+        self.watch()
         self.drive()
         if self.hosted.seats_of(listener.viewer.owner):  # of spectators nobody is told: thousands may come and go
             self._announce_people()

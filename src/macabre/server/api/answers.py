@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from macabre.host.messages import FairTable, Json, PageState, PartyValue, StoryLine
+from macabre.host.messages import BeatState, FairTable, Json, PageState, PartyValue, StoryLine, Weight
 
 
 class Error(msgspec.Struct):
@@ -140,8 +140,13 @@ class ReplayStep(msgspec.Struct):
     ply: int
     seat: int
     code: str
+    beats: list[BeatState]
+    """What was seen on the way; ``patch`` and ``story`` are what follows."""
+    weight: Weight
     patch: Json
     story: list[StoryLine]
+    rest: bool | UnsetType = UNSET
+    """A round ends here."""
 
 
 class Moments(msgspec.Struct):

@@ -16,7 +16,6 @@ from macabre.core.option import Option
 from macabre.draw.scene import SIZES, WIDE
 from macabre.host import logs, page_state
 from macabre.host.deeds import Commit, GiveSeed, Open, Play, StandAside, TakeBack
-from macabre.host.game_page import game_page
 from macabre.host.hosted_match import ENDED, RUNNING
 from macabre.host.match_request import MatchRequest
 from macabre.host.messages import Hint
@@ -187,7 +186,7 @@ def _table(call: Call, room: Room, seat: int | None, known: int) -> answers.Seen
     if match is None:
         return answers.SeenMatch(state, None, None, [])
     asked = match.decision(seat).to_json() if seat is not None and hosted.awaits_person(seat) else None
-    story = page_state.lines(list(match.story(seat))[known:], call.language, known, game_page(match.game).dice)
+    story = page_state.lines(list(match.story(seat))[known:], call.language, known)
     return answers.SeenMatch(state, match.view(seat).to_json(), asked, story)
 
 

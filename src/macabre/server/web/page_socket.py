@@ -269,13 +269,15 @@ class PageConnection:
         self._limits.take(SAY, self._visitor, LOOK_COST)
         mine = self._room.hosted.seats_of(self._owner)
         seat = request.seat if request.seat in mine else mine[0] if len(mine) == 1 else None
-        viewer = PageViewer(seat, request.shape if request.shape in SIZES else WIDE, self._language, self._owner)
+        shape = request.shape if request.shape in SIZES else WIDE
+        viewer = PageViewer(seat, shape, self._language, self._owner, request.beats)
         if self._feed is None:
             self._feed = PageFeed(self._room.hosted, viewer, self._ring)
             self._room.join(self._feed)
             self._feed.wake()
         else:
             self._feed.look(viewer)
+            self._room.watch()
         if request.seat is not None and request.seat not in mine:  # what everybody sees is shown; nothing else is
             raise denied("not_your_seat", seat=request.seat)
         if isinstance(request, HelloRequest) and request.seed and mine and self._room.hosted.stage == "gathering":

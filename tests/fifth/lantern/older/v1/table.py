@@ -1,6 +1,9 @@
 """The table of Lantern, in plain text."""
 
+from collections.abc import Sequence
+
 from macabre.core.decision import Decision
+from macabre.core.event import Event
 from macabre.core.view import View
 from macabre.core.words import Words
 from macabre.draw import Scene, plain
@@ -16,7 +19,12 @@ def _lines(view: View, words: Words) -> str:
 
 
 def scene(
-    view: View, decision: Decision | None, shape: str = "wide", language: str = "en", named: bool = False
+    view: View,
+    decision: Decision | None,
+    shape: str = "wide",
+    language: str = "en",
+    named: bool = False,
+    told: Sequence[Event] = (),
 ) -> Scene:
     offered = {choice.code: view.label(choice, language, named) for choice in decision.options} if decision else {}
     prompt = view.prompt(decision, language, named) if decision else ""

@@ -10,12 +10,14 @@ import { ReconnectingSocket } from "./reconnecting_socket.js";
 import { Options, showGathering, showGuide, showHint, showSeats, showStatus, Story } from "./panel.js";
 import { Drawer } from "./rules_drawer.js";
 import { Table } from "./scene.js";
+import { PACES, paceNow, restsNow, setPace, setRests, Stage } from "./stage.js";
 import * as sound from "./sound.js";
 import { shapeNow, stacked, watchRoom } from "./layout.js";
-import { all, byId, must } from "./elements.js";
+import { all, byId, must, targetOf } from "./elements.js";
 
 /** @import { AnyPageMessage, AnyPageRequest, DeedRequest, NewsMessage, TableMessage } from "./types.d.ts" */
-/** @import { Piece, StoryLine, WholeState } from "./types.d.ts" */
+/** @import { Piece, SeatState, WholeState } from "./types.d.ts" */
+/** @import { Moment, Pace } from "./stage.js" */
 
 const HANDOVER = 1300; // how long the own move stays in sight before the screen is passed on
 
@@ -25,6 +27,9 @@ const state = /** @type {WholeState} */ (nothing);
 let busy = false;
 let shown = false; // whether a table is on the page
 let told = ""; // the outcome that has been shown
+/** @type {Partial<WholeState>} */
+let passing = {}; // what is shown instead of parts of the state, while moments pass
+let ending = false; // whether the outcome is shown as soon as everything before it has been seen
 /** @type {HTMLDialogElement | "soon" | null} */
 let curtain = null;
 /** @type {number | null} */
@@ -44,11 +49,12 @@ const table = new Table(byId("scene"), {
   turned: sound.card,
 });
 const link = new ReconnectingSocket(`/socket/${page.match}?language=${page.language}`, {
-  hello: () => ({ type: "hello", shape: shapeNow(), seat: eyes ?? state.seat }),
+  hello: () => ({ type: "hello", shape: shapeNow(), seat: eyes ?? state.seat, beats: paced() }),
   message: hear,
   lost: (lost) => { byId("lost").hidden = !lost; },
 });
 
+const stage = new Stage({ show, idle: seen, rest: (on) => { byId("continue").hidden = !on; } });
 const part = new FairPart((message) => { link.send(message); }, showNotices);
 
 // -- what the server says
@@ -86,7 +92,8 @@ function point(code) {
  * @param {TableMessage} message
  */
 function whole(message) {
-  const begins = state.stage === "gathering";
+  stage.clear();
+  passing = {};
   Object.assign(state, message.state);
   part.hear(state);
   busy = false;
@@ -97,7 +104,6 @@ function whole(message) {
   if (message.scene) table.show(message.scene);
   if (message.scene && !shown) settle();
   shown = Boolean(message.scene);
-  if (begins) roll(message.story);
   refresh();
 }
 
@@ -107,47 +113,59 @@ function settle() {
 }
 
 /**
- * What has changed since the last message.
+ * What has changed since the last message: it waits its turn.
  * @param {NewsMessage} message
  */
-function change(message) {
-  const before = state.decision?.id;
-  const lines = message.story ?? [];
-  Object.assign(state, message.state ?? {});
-  if (message.state?.fair || message.state?.stage) part.hear(state);
+function change({ beats = [], weight, patch, story: lines, state: news }) {
   busy = false;
+  if (news?.fair || news?.stage) part.hear({ ...state, ...news });
+  stage.add([...beats, { weight, patch, story: lines, state: news ?? {} }]);
+}
+
+/**
+ * Show a moment. The last one of a message brings the state with it; until then nothing is asked and nobody is to act.
+ * @param {Moment} moment
+ */
+function show({ patch, story: lines = [], state: news }) {
+  const before = state.decision?.id;
+  const said = lines.map((line) => line.say);
+  Object.assign(state, news);
+  const waiting = news ? "" : said.pop() ?? passing.waiting ?? "";
+  passing = news ? {} : { decision: null, waiting, seats: state.seats.map(resting) };
   if (!shown) return refresh();
-  if (message.patch) table.change(message.patch);
+  if (patch) table.change(patch);
   story.add(lines);
-  roll(lines);
-  if (lines.length) last = lines.map((line) => line.say).join(" ");
+  if (lines.length) last = said.join(" ");
   if (state.decision?.id !== before) {
     for (const dialog of all(document, "dialog.chooser, dialog.amounts")) must(dialog, HTMLDialogElement).close();
     showHint(null, point);
     if (state.decision) sound.turn();
   }
+  if (news && (state.decision || state.outcome)) stage.arrive();
   refresh();
 }
 
-/**
- * What was rolled is seen rolling.
- * @param {StoryLine[]} lines
- */
-function roll(lines) {
-  const dice = lines.flatMap((line) => line.dice ?? []);
-  table.roll(dice);
-  if (dice.length) sound.die();
+/** @param {SeatState} seat */
+function resting(seat) {
+  return { ...seat, turn: false };
+}
+
+/** Everything has been seen, the last moment too. */
+function seen() {
+  if (!ending) return;
+  ending = false;
+  showOutcome();
 }
 
 /** Bring everything beside the table in step with the state. */
 function refresh() {
   if (needsCurtain()) draw(shown ? HANDOVER : 0);
   else if (drawn()) { lift(); look(eyes); }
-  const veiled = drawn();
+  const [veiled, now] = [drawn(), { ...state, ...passing }];
   set(byId("scene"), "data-busy", busy);
-  showSeats(state);
-  showStatus(veiled ? { ...state, decision: null } : state, veiled ? "" : last);
-  options.show(veiled ? null : state.decision);
+  showSeats(now);
+  showStatus(veiled ? { ...now, decision: null } : now, veiled ? "" : last);
+  options.show(veiled ? null : now.decision);
   showGuide(veiled ? null : state.guide, openRule);
   const meant = veiled ? null : state.guide?.code;
   table.point(meant, "meant");
@@ -158,14 +176,26 @@ function refresh() {
   const end = state.outcome && JSON.stringify(state.outcome.rows);
   if (end && end !== told && shown) {
     told = end;
+    ending = true;
     sound.end();
-    setTimeout(showOutcome, 900);
   }
   if (again && state.links?.rematch) location.href = state.links.rematch;
 }
 
 function showOutcome() {
   if (state.outcome) showEnd(state, state.outcome, rematch);
+}
+
+/** Whether this page shows what happens inside a step. */
+function paced() {
+  return paceNow() !== "instant";
+}
+
+/** @param {Pace} pace */
+function changePace(pace) {
+  const before = paced();
+  setPace(pace);
+  if (paced() !== before) look(state.seat);
 }
 
 // -- what is chosen
@@ -182,10 +212,14 @@ function release() {
 
 /** @param {string} code */
 function play(code) {
-  if (busy || !state.decision || state.seat === null) return;
+  const asked = state.decision?.id;
+  if (busy || asked === undefined || state.seat === null) return;
+  stage.skip(); // whoever acts has seen enough
+  stage.arrive();
+  if (state.decision?.id !== asked) return; // something else is asked meanwhile: it has to be read first
   busy = true;
   set(byId("scene"), "data-busy", true);
-  send({ type: "play", seat: state.seat, decision: state.decision.id, code });
+  send({ type: "play", seat: state.seat, decision: asked, code });
 }
 
 /**
@@ -226,7 +260,7 @@ function rematch() {
 
 /** @param {number | null} seat */
 function look(seat) {
-  send({ type: "look", shape: shapeNow(), seat });
+  send({ type: "look", shape: shapeNow(), seat, beats: paced() });
 }
 
 // -- several people at one screen
@@ -367,6 +401,7 @@ function showMenu() {
   const menu = open(word("menu"), el("div", { class: "choices" },
     item(word("fair"), () => showFair(state.fair, names, state.links.record, part.noticed), Boolean(state.fair)),
     item(word("watch_link"), shareTable, Boolean(state.links)),
+    item(word("pace", { pace: word(`pace_${paceNow()}`) }), showPaces),
     item(word(sound.soundOn() ? "sound_off" : "sound_on"), () => sound.setSound(!sound.soundOn())),
     item(word(themeNow() === "night" ? "day" : "night"), () => setTheme(themeNow() === "night" ? "day" : "night")),
     languages.map((other) => item(other.textContent, () => other.click())),
@@ -375,6 +410,26 @@ function showMenu() {
     item(word("abort_withdraw"), () => agree("abort", agreed), playing && agreed.length > 0),
     item(word("resign"), resign, playing && state.seat !== null),
     el("a", { class: "button", href: "/" }, word("leave"))), { kind: "menu" });
+}
+
+function showPaces() {
+  const paces = PACES.map((pace) => button(word(`pace_${pace}`), () => { dialog.close(); changePace(pace); },
+    { "aria-pressed": String(pace === paceNow()) }));
+  const rests = button(word(restsNow() ? "rests_off" : "rests_on"), () => { dialog.close(); setRests(!restsNow()); });
+  const dialog = open(word("pace_title"), el("div", { class: "choices" }, paces, rests), { kind: "menu" });
+}
+
+/** A tap beside the buttons, or the space bar, goes on to the next decision. */
+function skipOn() {
+  byId("scene").addEventListener("click", (event) => {
+    if (!targetOf(event)?.closest("button")) stage.skip();
+  });
+  byId("continue").addEventListener("click", () => stage.skip());
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== " " || targetOf(event)?.closest("button, a, input, textarea, select, summary, dialog")) return;
+    event.preventDefault();
+    stage.skip();
+  });
 }
 
 function showPhrases() {
@@ -395,3 +450,4 @@ byId("ask-hint").addEventListener("click", () => {
 byId("say").addEventListener("click", showPhrases);
 byId("open-rules").addEventListener("click", () => drawer.toggle());
 byId("menu").addEventListener("click", showMenu);
+skipOn();

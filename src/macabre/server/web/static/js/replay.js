@@ -1,4 +1,4 @@
-/** A finished match, moment by moment: through any eyes, by slider, keys or link, with its story and its analysis. */
+/** A finished match, beat by beat: through any eyes, by slider, keys or link, with its story and its analysis. */
 
 import { el, page as pageData, say, set, share, word } from "./dom.js";
 import { note } from "./dialogs.js";
@@ -8,16 +8,23 @@ import { showFair } from "./fair.js";
 import { storyLine } from "./panel.js";
 import { shapeNow, watchRoom } from "./layout.js";
 import { altered, Table } from "./scene.js";
+import { HOLD } from "./stage.js";
 import { byId, must, targetOf } from "./elements.js";
 
-/** @import { Analysis, Moments, WholeState, Patch, Piece, ReplayPageData, Scene, StoryLine } from "./types.d.ts" */
+/** @import { Analysis, BeatState, Moments, WholeState } from "./types.d.ts" */
+/** @import { Patch, Piece, ReplayPageData, Scene, StoryLine } from "./types.d.ts" */
 
 /**
- * A line of the story with its ply and the item that shows it.
- * @typedef {StoryLine & { ply: number, item: HTMLElement }} PlacedLine
+ * A moment of the match; `ply` is how many choices had been made when it was over.
+ * @typedef {{ scene: Scene, ply: number, weight: BeatState["weight"], ends: boolean, rest: boolean }} Moment
  */
 
-const BEAT = 1100; // how long a moment is shown while the match plays by itself
+/**
+ * A line of the story with its moment and the item that shows it.
+ * @typedef {StoryLine & { at: number, item: HTMLElement }} PlacedLine
+ */
+
+const AFTER = 400; // how much longer than at the table each moment is shown: everything is new to whoever watches
 
 const page = /** @type {ReplayPageData} */ (pageData);
 const slider = must(byId("slider"), HTMLInputElement);
@@ -30,15 +37,19 @@ const table = new Table(byId("scene"), {
   choose: () => {},
   why: () => {},
 });
-/** @type {Scene[]} */
-let moments = []; // scenes, whole, by ply
+/** @type {Moment[]} */
+let moments = [];
 /** @type {PlacedLine[]} */
-let lines = []; // items of the story with their ply
-let ply = 0;
+let lines = [];
+let here = 0; // the moment that is shown
+/** @type {{ ply: number, beat: number }} */
+let wish = { ply: Number(asked.get("ply")) || 0, beat: Number(asked.get("beat")) || 0 };
 let eyes = asked.get("eyes") ?? String(page.mine?.[0] ?? "all");
 let playing = 0;
 /** @type {ReturnType<typeof showAnalysis> | null} */
 let analysis = null;
+/** @type {number[]} */
+let costly = []; // the plies that the analysis found costly
 
 /** Fetch all moments as these eyes see them; then everything is here, and going back and forth needs no server. */
 async function load() {
@@ -51,8 +62,9 @@ async function load() {
     moments = unfold(found.first, found.steps);
     tellAll(found);
     slider.max = String(moments.length - 1);
+    markSlider();
     byId("lost").hidden = true;
-    go(ply);
+    go(find(wish.ply, wish.beat));
   } catch {
     byId("lost").hidden = false;
     say(byId("asked"), "");
@@ -66,13 +78,42 @@ async function load() {
  */
 function unfold(first, steps) {
   let scene = { ...first, pieces: first.pieces.map(settled) };
-  const found = [scene];
-  for (const { patch } of steps) {
-    const { title = scene.title, prompt = scene.prompt } = patch;
-    scene = { ...scene, title, prompt, pieces: after(scene, patch) };
-    found.push(scene);
+  /** @type {Moment[]} */
+  const found = [{ scene, ply: 0, weight: "normal", ends: true, rest: false }];
+  for (const step of steps) {
+    for (const beat of [...step.beats, step]) {
+      const { patch = {}, weight, rest = false } = beat;
+      const { title = scene.title, prompt = scene.prompt } = patch;
+      scene = { ...scene, title, prompt, pieces: after(scene, patch) };
+      found.push({ scene, ply: step.ply, weight, ends: beat === step, rest });
+    }
   }
   return found;
+}
+
+/**
+ * Where a moment is: the end of a ply, or one of the moments on the way to it, counted from 1.
+ * @param {number} ply
+ * @param {number} beat
+ */
+function find(ply, beat = 0) {
+  const last = moments.at(-1)?.ply ?? 0;
+  const wanted = Math.max(0, Math.min(last, ply));
+  const first = moments.findIndex((one) => one.ply === wanted);
+  const end = moments.findIndex((one) => one.ply === wanted && one.ends);
+  return beat > 0 ? Math.min(first + beat - 1, end) : end;
+}
+
+/** Marks under the slider: decisions, the ends of rounds, and what the analysis found costly. */
+function markSlider() {
+  const last = Math.max(1, moments.length - 1);
+  const mark = (/** @type {number} */ at, /** @type {string} */ kind) => {
+    const made = el("i", { class: kind });
+    made.style.left = `${(100 * at) / last}%`;
+    return made;
+  };
+  const plain = moments.flatMap((one, at) => (one.rest ? mark(at, "round") : one.ends ? mark(at, "decision") : []));
+  byId("marks").replaceChildren(...plain, ...costly.map((ply) => mark(find(ply), "costly")));
 }
 
 /**
@@ -103,11 +144,12 @@ function after(scene, patch) {
 
 /** @param {Moments} found */
 function tellAll(found) {
-  const told = [{ ply: 0, story: found.story ?? [] }, ...found.steps];
+  const beats = found.steps.flatMap((step) => [...step.beats, step]);
+  const told = [found.story ?? [], ...beats.map((beat) => beat.story ?? [])];
   const item = (/** @type {StoryLine} */ line) => storyLine(line, (rule) => { drawer.open(rule); });
-  lines = told.flatMap((step) => step.story.map((line) => ({ ...line, ply: step.ply, item: item(line) })));
+  lines = told.flatMap((story, at) => story.map((line) => ({ ...line, at, item: item(line) })));
   for (const line of lines) {
-    line.item.addEventListener("click", (event) => { if (!targetOf(event)?.closest("button")) go(line.ply); });
+    line.item.addEventListener("click", (event) => { if (!targetOf(event)?.closest("button")) go(line.at); });
   }
   byId("story").replaceChildren(...lines.map((line) => line.item));
 }
@@ -118,23 +160,24 @@ function tellAll(found) {
  */
 function go(wanted) {
   if (!moments.length) return;
-  const forward = wanted === ply + 1;
-  ply = Math.max(0, Math.min(moments.length - 1, wanted));
-  slider.value = String(ply);
-  set(slider, "aria-valuetext", word("moment", { ply, plies: moments.length - 1 }));
-  table.show(moments[ply]);
-  say(byId("asked"), word("moment", { ply, plies: moments.length - 1 }));
-  const present = lines.filter((line) => line.ply === ply);
-  say(byId("last"), present.map((line) => line.say).join(" "));
-  if (forward) table.roll(present.flatMap((line) => line.dice ?? []));
+  here = Math.max(0, Math.min(moments.length - 1, wanted));
+  const { scene, ply, ends } = moments[here];
+  const beat = ends ? 0 : here - moments.findIndex((one) => one.ply === ply) + 1;
+  wish = { ply, beat };
+  slider.value = String(here);
+  const where = word("moment", { ply: here, plies: moments.length - 1 });
+  set(slider, "aria-valuetext", where);
+  table.show(scene);
+  say(byId("asked"), where);
+  say(byId("last"), lines.filter((line) => line.at === here).map((line) => line.say).join(" "));
   for (const line of lines) {
-    line.item.hidden = line.ply > ply;
-    set(line.item, "aria-current", line.ply === ply && "step");
+    line.item.hidden = line.at > here;
+    set(line.item, "aria-current", line.at === here && "step");
   }
   byId("story").scrollTop = byId("story").scrollHeight;
   analysis?.moment(ply);
-  history.replaceState(null, "", `?ply=${ply}&eyes=${eyes}`);
-  if (playing && ply === moments.length - 1) play(false);
+  history.replaceState(null, "", `?ply=${ply}${beat ? `&beat=${beat}` : ""}&eyes=${eyes}`);
+  if (playing && here === moments.length - 1) play(false);
 }
 
 /** @param {boolean} on */
@@ -145,9 +188,10 @@ function play(on) {
   button.textContent = on ? "❚❚" : "▶";
   set(button, "aria-label", word(on ? "pause" : "play"));
   if (!on) return;
-  if (ply === moments.length - 1) go(0);
+  if (here === moments.length - 1) go(0);
   const beat = () => {
-    playing = setTimeout(() => { go(ply + 1); if (playing) beat(); }, BEAT / Number(speed.value));
+    const hold = (HOLD[moments[here].weight] + AFTER) / Number(speed.value);
+    playing = setTimeout(() => { go(here + 1); if (playing) beat(); }, hold);
   };
   beat();
 }
@@ -160,8 +204,10 @@ async function analyse() {
     if (!answer.ok) throw new Error(answer.statusText);
     /** @type {Analysis} */
     const found = await answer.json();
-    analysis = showAnalysis(box, found, page.names, (wanted) => { play(false); go(wanted); });
-    analysis.moment(ply);
+    analysis = showAnalysis(box, found, page.names, (ply) => { play(false); go(find(ply)); });
+    analysis.moment(wish.ply);
+    costly = found.costly.map((slip) => slip.ply);
+    markSlider();
     analysis.seat(Number(eyes));
   } catch {
     box.replaceChildren(el("p", { role: "status" }, word("analysis_none")));
@@ -177,12 +223,17 @@ async function fair() {
 
 // -- hands and keys
 
-const steps = { first: () => 0, back: () => ply - 1, forward: () => ply + 1, end: () => Infinity };
+const steps = {
+  first: () => 0, back: () => here - 1, forward: () => here + 1, end: () => Infinity,
+  before: () => find(wish.ply - 1), after: () => find(wish.ply + 1),
+};
 /** @type {Record<string, keyof typeof steps | undefined>} */
-const keys = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "end" };
+const keys = {
+  ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "end", PageUp: "before", PageDown: "after",
+};
 
-for (const [id, where] of Object.entries(steps)) {
-  byId(id).addEventListener("click", () => { play(false); go(where()); });
+for (const id of /** @type {const} */ (["first", "back", "forward", "end"])) {
+  byId(id).addEventListener("click", () => { play(false); go(steps[id]()); });
 }
 byId("play").addEventListener("click", () => play(!playing));
 slider.addEventListener("input", () => { play(false); go(Number(slider.value)); });
@@ -216,5 +267,4 @@ eyesChoice.append(
   ...page.names.map((name, seat) => el("option", { value: seat }, name)));
 if (!["all", "none", ...page.names.keys()].map(String).includes(eyes)) eyes = "all";
 eyesChoice.value = eyes;
-ply = asked.has("ply") ? Number(asked.get("ply")) || 0 : 0;
 load();

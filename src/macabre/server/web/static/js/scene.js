@@ -27,7 +27,6 @@ import { must, targetOf } from "./elements.js";
 const DIE = /^(die-)(\d)$/; // the one convention among sprites: faces of a die can be rolled
 const MINIMUM = { wide: 0.62, tall: 0.91 }; // below this nothing is readable and no finger hits: scroll instead
 const FLIGHT = 350;
-const ROLLED = 2200;
 const LONGEST = 26; // letters in a line of a plate, at least
 /** @type {Record<string, [number, number] | undefined>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -101,20 +100,6 @@ export class Table {
     for (const { piece, element } of this.#pieces.values()) {
       set(element, `data-${how}`, code ? (piece.choices ?? []).includes(code) : false);
     }
-  }
-
-  /**
-   * Let dice tumble over the table and come to rest on what was rolled; they lie there for a moment.
-   * @param {number[]} numbers
-   */
-  roll(numbers) {
-    if (!numbers.length) return;
-    this.#leaving.querySelector(".dice")?.remove();
-    const dice = numbers.map((number) => el("span", { class: "die" }, sprite(`die-${number}`)));
-    const box = el("div", { class: "dice" }, dice);
-    this.#leaving.append(box);
-    dice.forEach((die, i) => tumble(die, `die-${numbers[i]}`));
-    setTimeout(() => box.remove(), ROLLED);
   }
 
   /** Scale to the room there is; where that would be too small, the page scrolls instead. */
@@ -200,6 +185,7 @@ export class Table {
     const left = gone.filter(({ piece }) => piece.sprite);
     for (const piece of fresh) {
       const { element } = this.#known(piece.key);
+      if (DIE.test(piece.sprite ?? "")) tumble(element, piece.sprite ?? "");
       const index = left.findIndex((other) => other.piece.sprite === piece.sprite);
       if (index < 0) {
         element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FLIGHT });

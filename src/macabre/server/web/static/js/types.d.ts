@@ -136,7 +136,19 @@ export interface Moments {
   names: string[];
   first: Scene;
   story: StoryLine[];
-  steps: { ply: number; seat: number; code: string; patch: Patch; story: StoryLine[] }[];
+  steps: ReplayStep[];
+}
+
+/** A choice of a replayed match: what was seen on the way, what changed and what was told. */
+export interface ReplayStep {
+  ply: number;
+  seat: number;
+  code: string;
+  beats: BeatState[];
+  weight: BeatState["weight"];
+  patch: Patch;
+  story: StoryLine[];
+  rest?: boolean;
 }
 
 /** What a strong bot thinks of a finished match, from `/api/matches/MATCH/analysis`. */
@@ -212,15 +224,18 @@ export interface HelloRequest {
   seat?: number | null;
   /** `wide` or `tall`. */
   shape?: string;
+  /** Whether the page would like to see what happens inside a step, too. */
+  beats?: boolean;
   /** Of pages of an older version; it is not used any more, and they are told so. */
   seed?: string;
 }
 
-/** Look through the eyes of another of the browser's seats, or in another shape. */
+/** Look through the eyes of another of the browser's seats, in another shape, or at another pace. */
 export interface LookRequest {
   type: "look";
   seat?: number | null;
   shape?: string;
+  beats?: boolean;
 }
 
 /** Choose. The decision that is meant is named, so that a double click cannot play twice. */
@@ -303,16 +318,29 @@ export interface StoryLine {
   rule: string;
   kind: string;
   seat: number | null;
-  dice?: number[];
 }
 
 /** What has changed: a patch of the scene, parts of the state, new lines of the story. */
 export interface NewsMessage {
   type: "news";
   n: number;
+  /** What was seen before that, in order, for pages that asked for it; `patch` and `story` are what follows. */
+  beats?: BeatState[];
+  /** How much attention the rest deserves, where `beats` were asked for. */
+  weight?: "heavy" | "light" | "normal";
   patch?: Patch;
   state?: PageState;
   story?: StoryLine[];
+}
+
+/** A moment on the way: how the table lay, what was told, and how much attention that deserves. */
+export interface BeatState {
+  weight: "heavy" | "light" | "normal";
+  /** Against the moment before. */
+  patch?: Patch;
+  story?: StoryLine[];
+  /** A round ends here. */
+  rest?: boolean;
 }
 
 /** All that a page shows beside the table. News carries only the parts that have changed. */
