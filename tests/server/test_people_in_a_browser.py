@@ -56,6 +56,22 @@ def test_a_spectator_follows_and_can_choose_nothing(visit, pair):
     assert carl.locator("#after").get_by_role("button", name="Play again").count() == 0
 
 
+def test_who_signs_out_everywhere_keeps_the_seat_and_a_copy_of_the_cookie_only_watches(visit, pair):
+    anna, address = pair[0].page, pair[0].page.url
+    copy = visit("/about", **still)
+    copy.context.add_cookies(anna.context.cookies())
+    copy.goto(address)
+    copy.locator(".seat.mine, .piece[data-can]").first.wait_for()
+    tab = visit("/new/totentanz", beside=anna)
+    tab.get_by_role("button", name="Sign out everywhere else").click()
+    expect(tab.locator("h1")).to_have_text("Signed out everywhere else")
+    for page in (copy, anna):
+        page.wait_for_load_state("load")
+        page.locator(".piece").first.wait_for()
+    play_out(pair)
+    assert copy.locator(".piece[data-can], #options button").count() == 0
+
+
 def test_a_second_tab_shows_the_same_and_either_may_choose(visit):
     page = visit("/", **still)
     set_up(page, "grim-dance", ["me", "bot-1"])

@@ -11,6 +11,9 @@ import pytest
 from sqlalchemy import event, select
 from starlette.websockets import WebSocketDisconnect
 
+from macabre.host.hosted_match import fingerprint
+from macabre.host.page_state import PageViewer
+from macabre.server.api.bot_stream import StreamListener, lines
 from macabre.server.edge import rate_limits
 from macabre.server.edge.rate_limits import BY_BROWSER, SIGN_OUT, Rate
 from macabre.server.edge.session_book import EXCHANGED, OVERLAP, QUIET, SessionBook
@@ -234,7 +237,7 @@ def test_signing_out_everywhere_leaves_this_browser_its_seats_and_no_other(house
     assert thief.choose(match, 0, 0, "keep").json()["code"] == "not_your_seat"
 
 
-def test_open_pages_and_streams_of_the_others_end(house: House) -> None:
+def test_open_pages_of_the_others_end(house: House) -> None:
     anna = house.browser()
     match = anna.begin("lantern", "me", "here")
     other = copy_of(anna)
@@ -248,6 +251,27 @@ def test_open_pages_and_streams_of_the_others_end(house: House) -> None:
         assert not house.room(match).listeners
     book = house.app.state.services.sessions
     assert book._open == {}
+
+
+def test_a_stream_of_the_others_ends(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = house.browser()
+    match = anna.begin("lantern", "me", "here")
+    held: list[tuple[str, str]] = []
+    hold = SessionBook.hold
+    monkeypatch.setattr(
+        SessionBook, "hold", lambda self, *what: (held.append((what[0], what[1])), hold(self, *what))[1]
+    )
+    assert anna.begin_to_read("GET", f"/api/matches/{match}/stream?seat=0").status_code == 200
+    assert held == [(fingerprint(anna.secret), fingerprint(anna.secret))]
+
+    async def listen() -> list[bytes]:
+        listener = StreamListener(PageViewer(0, "wide", "en", ""))
+        told = lines(await house.rooms.room(match), listener, 0)
+        first = await anext(told)
+        listener.end()
+        return [first, *[line async for line in told]]
+
+    assert len(house.call(listen)) == 1
 
 
 def test_if_the_new_cookie_never_arrives_nobody_is_signed_out(house: House) -> None:
