@@ -85,7 +85,7 @@ def random_play(name: str) -> dict[str, Callable[[int], int]]:
         match, made = game.start(seats, seed=str(number)), 0
         while match.to_act:
             seat = match.to_act[0]
-            match.play(seat, rng.choice(match.decision(seat).options))
+            match.play(seat, rng.choice(match.decision(seat).choices))
             made += 1
         return made
 

@@ -33,7 +33,7 @@ def moments(game: macabre.Game, seats: int) -> list[tuple[Moment, Moment]]:
     seen = [_moment(match)]
     while match.to_act:
         seat = rng.choice(match.to_act)
-        match.play(seat, rng.choice(match.decision(seat).options))
+        match.play(seat, rng.choice(match.decision(seat).choices))
         seen.append(_moment(match))
     pairs = list(pairwise(seen))
     return pairs[:: max(1, len(pairs) // MOMENTS)]

@@ -99,7 +99,7 @@ def ours(name: str, seats: int) -> float:
             start = time.process_time()
             made += player.think(match.view(seat), decision, fate, Budget(200)).simulations
             begun += time.process_time() - start
-        match.play(seat, rng.choice(decision.options))
+        match.play(seat, rng.choice(decision.choices))
     return made / begun
 
 

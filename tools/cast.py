@@ -89,7 +89,7 @@ def late_in_the_game() -> Match:
     while True:
         seat = match.to_act[0]
         decision = match.decision(seat)
-        if seat == 0 and decision.kind == "reveal" and len(decision.options) <= LEFT:
+        if seat == 0 and decision.kind == "reveal" and len(decision.choices) <= LEFT:
             return match
         match.play(seat, Player("random").choose(match.view(seat), decision, fate))
 

@@ -59,7 +59,7 @@ def position(shot: Shot) -> Match:
     rng, left = random.Random(shot.name), shot.plies
     while match.to_act and left:
         seat = rng.choice(match.to_act)
-        match.play(seat, rng.choice(match.decision(seat).options))
+        match.play(seat, rng.choice(match.decision(seat).choices))
         left -= 1
     return match
 

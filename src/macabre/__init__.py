@@ -5,7 +5,7 @@
 >>> match = game.start(seats=3, seed="a dance")
 >>> while match.to_act:
 ...     seat = match.to_act[0]
-...     match.play(seat, match.decision(seat).options[0])  # doctest: +ELLIPSIS
+...     match.play(seat, match.decision(seat).choices[0])  # doctest: +ELLIPSIS
 [...
 >>> match.outcome is not None
 True

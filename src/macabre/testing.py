@@ -40,7 +40,7 @@ def play_all(match: Match, *codes: str) -> Match:
 
 def codes(match: Match, seat: int | None = None) -> list[str]:
     """The codes on offer to a seat, by default the one to act."""
-    return [choice.code for choice in match.decision(match.to_act[0] if seat is None else seat).options]
+    return [choice.code for choice in match.decision(match.to_act[0] if seat is None else seat).choices]
 
 
 def why(match: Match, code: str, language: str = "en") -> tuple[str, str]:

@@ -31,7 +31,7 @@ def played(name: str, seats: int, seed: str = "x") -> dict[str, Any]:
     """The record of a whole match of random play."""
     match, fate = macabre.game(name).start(seats, seed=seed), QuickFate(seed)
     while match.to_act:
-        options = match.decision(match.to_act[0]).options
+        options = match.decision(match.to_act[0]).choices
         match.play(match.to_act[0], options[fate.pick(len(options))])
     return match.record()
 

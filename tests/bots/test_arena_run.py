@@ -249,7 +249,7 @@ def test_the_seer_searches_in_the_real_world_only(monkeypatch):
     )
     before = match.position()
     choice = Seer("seer:30").choose(match, 0, macabre.QuickFate(1))
-    assert choice in match.decision(0).options
+    assert choice in match.decision(0).choices
     assert match.position() == before
 
 

@@ -22,7 +22,7 @@ class Cheating:
     name = "cheating"
 
     def choose(self, view: View, decision: Decision, fate: Fate) -> Choice:
-        return next(choice for choice in view.game.alphabet.choices if choice not in decision.options)
+        return next(choice for choice in view.game.alphabet.choices if choice not in decision.choices)
 
 
 class Silent:
@@ -33,7 +33,7 @@ class Silent:
 
     def choose(self, view: View, decision: Decision, fate: Fate) -> Choice:
         self.over.wait()
-        return decision.options[0]
+        return decision.choices[0]
 
 
 @pytest.mark.parametrize(("failing", "problem"), [(Crashing(), "RuntimeError"), (Cheating(), "not one of the options")])
@@ -60,7 +60,7 @@ def test_who_keeps_silent_is_not_waited_for(caplog: pytest.LogCaptureFixture) ->
     with caplog.at_level(logging.WARNING, "macabre.bots"):
         choice = player.choose(match.view(seat), match.decision(seat), QuickFate(1))
     silent.over.set()
-    assert choice in match.decision(seat).options
+    assert choice in match.decision(seat).choices
     assert "no answer in time; random goes on" in caplog.text.replace(")", "")
 
 
@@ -68,7 +68,7 @@ def test_if_all_fail_anything_on_offer_is_chosen() -> None:
     match = macabre.game("grim-dance").start(2, seed="guard")
     seat = match.to_act[0]
     player = FallbackPlayer([Crashing(), Crashing()])
-    assert player.choose(match.view(seat), match.decision(seat), QuickFate(1)) in match.decision(seat).options
+    assert player.choose(match.view(seat), match.decision(seat), QuickFate(1)) in match.decision(seat).choices
     assert player.name == "random"
 
 

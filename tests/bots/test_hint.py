@@ -28,7 +28,7 @@ def advice(*options: Numbers, seats: int = 2, shares: tuple[float, ...] = (1.0,)
     given = [*shares, *[0.0] * len(options)]
     prospects = [
         Prospect(choice, expected, error, visits, share)
-        for choice, (expected, error, visits), share in zip(decision.options, options, given, strict=False)
+        for choice, (expected, error, visits), share in zip(decision.choices, options, given, strict=False)
     ]
     return Hint(match.view(0), decision, Thought(prospects, simulations), "level:5")
 

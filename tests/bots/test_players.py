@@ -44,7 +44,7 @@ def test_whatever_a_player_answers_is_on_offer(name: str, text: str) -> None:
     player, fate = Player(text), QuickFate(3)
     for match, seat in questions(name, 12):
         decision = match.decision(seat)
-        assert player.choose(match.view(seat), decision, fate) in decision.options
+        assert player.choose(match.view(seat), decision, fate) in decision.choices
 
 
 @pytest.mark.slow
@@ -55,7 +55,7 @@ def test_thousands_of_answers_are_on_offer(name: str) -> None:
         for match, seat in questions(name, 20, seed):
             decision = match.decision(seat)
             for player in players:
-                assert player.choose(match.view(seat), decision, fate) in decision.options
+                assert player.choose(match.view(seat), decision, fate) in decision.choices
             asked += 1
         if asked > 700:
             break
@@ -161,7 +161,7 @@ def test_there_are_five_levels_in_every_game(name: str) -> None:
     found = [Player(text).on(view) for text in LEVELS]
     assert len({player.name for player in found}) == 5
     for text in LEVELS:
-        assert Player(text).choose(view, decision, QuickFate(1)) in decision.options
+        assert Player(text).choose(view, decision, QuickFate(1)) in decision.choices
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_every_action_can_be_made_in_every_world_that_looks_alike(name):
         view, decision = match.view(seat), match.decision(seat)
         worlds = Worlds(view)
         runners = actions(worlds, decision, fate)
-        assert {runner.choice for runner in runners} == set(decision.options)
+        assert {runner.choice for runner in runners} == set(decision.choices)
         assert len(runners) <= max(WIDE, len(decision.ids))
         for runner in runners:
             world = worlds.suspect(fate)
@@ -54,7 +54,7 @@ def test_every_action_can_be_made_in_every_world_that_looks_alike(name):
                 assert seat in worlds.rules.to_act(world)
                 assert number in worlds.rules.options(world, seat)
                 worlds.rules.apply(world, seat, number, fate, [])
-        match.play(seat, decision.options[fate.pick(len(decision.ids))])
+        match.play(seat, decision.choices[fate.pick(len(decision.ids))])
 
 
 def test_a_race_that_is_decided_is_not_run_to_the_end():
@@ -71,4 +71,4 @@ def test_a_budget_smaller_than_the_field_is_kept_and_something_is_chosen():
     match = macabre.game("totentanz").start(2, seed="few")
     thought = Player("race").think(match.view(0), match.decision(0), QuickFate(1), Budget(3))
     assert thought.simulations == 3
-    assert thought.best.choice in match.decision(0).options
+    assert thought.best.choice in match.decision(0).choices

@@ -112,8 +112,8 @@ def test_who_decides_last_in_secret_mixes_as_well() -> None:
     """Black has split already, and White cannot know how: it must mix as if both were still to split (DD-21)."""
     match = macabre.game("dance-of-death").start(seed="split")
     while match.decision(match.to_act[0]).kind != "split":
-        match.play(match.to_act[0], match.decision(match.to_act[0]).options[0])
-    match.play(0, match.decision(0).options[0])
+        match.play(match.to_act[0], match.decision(match.to_act[0]).choices[0])
+    match.play(0, match.decision(0).choices[0])
     thought = Player("ismcts:200:regret").think(match.view(1), match.decision(1), QuickFate(1))
     assert match.to_act == (1,)
     assert len([prospect for prospect in thought.prospects if prospect.share > 0]) > 1 or len(thought.prospects) == 1

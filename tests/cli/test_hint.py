@@ -80,7 +80,7 @@ def test_a_seat_that_is_not_to_act_gets_no_hint(run, fails, running):
 def test_a_match_that_is_over_has_no_hints(run, fails, running):
     match = macabre.replay(running)
     while match.to_act:
-        match.play(match.to_act[0], match.decision(match.to_act[0]).options[0])
+        match.play(match.to_act[0], match.decision(match.to_act[0]).choices[0])
     macabre.write_json(match.record(), "over.json")
     fails(ask(run, "over.json"), "The match in over.json is over.", "macabre analyse over.json")
 

@@ -18,7 +18,7 @@ def finished(run) -> Path:
     """The record of a match that is over."""
     match = macabre.game("grim-dance").start(3, seed="abc")
     while match.to_act:
-        match.play(match.to_act[0], match.decision(match.to_act[0]).options[0])
+        match.play(match.to_act[0], match.decision(match.to_act[0]).choices[0])
     macabre.write_json(match.record(), "over.json")
     return Path("over.json")
 
@@ -161,7 +161,7 @@ def test_steps_of_a_match_that_began_at_a_position_are_found_too(run, finished):
     position = json.loads(run("position", finished, "--ply", 4).stdout)
     match = game.resume(position, macabre.SeededFate("on"))
     while match.to_act:
-        match.play(match.to_act[0], match.decision(match.to_act[0]).options[0])
+        match.play(match.to_act[0], match.decision(match.to_act[0]).choices[0])
     macabre.write_json(match.record(), "second.json")
     assert [step.position() for step in read_steps(Path("second.json"), None)][-1] == match.position()
     assert json.loads(run("position", "second.json", "--ply", 0).stdout) == position
@@ -171,7 +171,7 @@ def test_steps_of_a_match_with_a_chance_of_its_own_are_found_too(run):
     match = macabre.game("grim-dance").start(2, fate=macabre.QuickFate(3))
     first = match.position()
     while match.to_act:
-        match.play(match.to_act[0], match.decision(match.to_act[0]).options[-1])
+        match.play(match.to_act[0], match.decision(match.to_act[0]).choices[-1])
     macabre.write_json(match.record(), "third.json")
     steps = read_steps(Path("third.json"), None)
     assert steps[0].position() == first

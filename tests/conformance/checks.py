@@ -29,6 +29,7 @@ def sent_to(match: Match, seat: int | None) -> dict[str, Any]:
     """All that a seat receives about the present moment."""
     view = match.view(seat)
     sent: dict[str, Any] = {"view": view.to_json(), "text": [match.game.table.text(view, lang) for lang in LANGUAGES]}
+    sent["printed"] = str(view)
     if seat in match.to_act:
         decision = match.decision(seat)
         sent["decision"] = decision.to_json()

@@ -57,7 +57,7 @@ def record_of(name="totentanz", attempts=None, plies=30):
     for _ in range(plies):
         if not match.to_act:
             break
-        options = match.decision(match.to_act[0]).options
+        options = match.decision(match.to_act[0]).choices
         match.play(match.to_act[0], options[fate.pick(len(options))])
     fair = {
         "version": fair_deal.VERSION,

@@ -177,7 +177,7 @@ def test_choices_may_be_given_as_code_or_as_choice():
     seat = match.to_act[0]
     twin = match.copy()
     match.play(seat, "reveal:5")
-    twin.play(seat, twin.decision(seat).options[5])
+    twin.play(seat, twin.decision(seat).choices[5])
     assert match.position() == twin.position()
 
 
@@ -300,7 +300,7 @@ def test_a_choice_of_another_game_is_refused():
 def test_a_choice_may_come_from_another_process():
     match = GRIM.start(2, seed="x")
     seat = match.to_act[0]
-    own = match.decision(seat).options[5]
+    own = match.decision(seat).choices[5]
     match.play(seat, pickle.loads(pickle.dumps(own)))
     assert match.log == ((seat, own.code),)
 
@@ -354,11 +354,40 @@ def test_an_unknown_game_is_refused_with_the_names_of_those_there_are():
 def test_a_match_and_its_parts_describe_themselves():
     match = GRIM.start(2, {"first_player": 0}, seed="x")
     assert repr(match) == "<Match of grim-dance, 2 seats, 0 choices made, waiting for 0>"
-    assert repr(match.decision(0)) == "<Decision 0 of seat 0: reveal, 36 options>"
+    assert repr(match.decision(0)) == "<Decision 0 of seat 0: reveal, 36 choices>"
     assert repr(match.view(None)) == "<View of grim-dance for a spectator>"
-    assert repr(match.decision(0).options[0]) == "<Choice reveal:0>"
+    assert repr(match.decision(0).choices[0]) == "<Choice reveal:0>"
+    assert str(match.decision(0).choices[0]) == "reveal:0"
+    assert str(match.decision(0)).startswith("reveal: reveal:0, reveal:1, ")
+    assert match.decision(0).options == match.decision(0).choices
     assert repr(GRIM) == "<Game grim-dance>"
+    assert repr(GRIM.alphabet) == "<Alphabet of 269 codes: reveal:0 … discard:35>"
     assert repr(GRIM.options[0]) == "Option(match_games=1, 1, 3)"
+
+
+@pytest.mark.parametrize(
+    ("asked", "english", "german"),
+    [
+        (lambda: macabre.game("totentanz").start(3), "Totentanz is played by 2, not 3.",
+         "Totentanz wird zu 2 gespielt, nicht zu 3."),
+        (lambda: GRIM.start(7), "Grim Dance is played by 2 to 6, not 7.",
+         "Grim Dance wird zu 2 bis 6 gespielt, nicht zu 7."),
+        (lambda: GRIM.start(2, {"match_games": 2}), "match_games can be 1 or 3, not 2.",
+         "match_games kann 1 oder 3 sein, nicht 2."),
+        (lambda: GRIM.start(2, {"first_player": 2}), "first_player can be random or 0 to 1, not 2.",
+         "first_player kann random oder 0 bis 1 sein, nicht 2."),
+        (lambda: GRIM.start(2, {"first_player": 0}).play(0, ""), '"" is no choice of this game.',
+         '"" ist keine Wahl in diesem Spiel.'),
+        (lambda: GRIM.start(2, {"first_player": 0}).play(0, " "), '" " is no choice of this game.',
+         '" " ist keine Wahl in diesem Spiel.'),
+    ],
+)  # fmt: skip
+def test_a_refusal_is_a_good_sentence(asked, english, german):
+    with pytest.raises(Refused) as refusal:
+        asked()
+    assert refusal.value.sentence == english
+    assert refusal.value.say("de") == german
+    assert english in repr(refusal.value)
 
 
 def test_a_script_can_lay_out_a_whole_match():

@@ -20,7 +20,7 @@ def fair_record(name="dance-of-death", plies=40):
     for _ in range(plies):
         if not match.to_act:
             break
-        options = match.decision(match.to_act[0]).options
+        options = match.decision(match.to_act[0]).choices
         match.play(match.to_act[0], options[fate.pick(len(options))])
     fair = {
         "version": "macabre-fair-1",

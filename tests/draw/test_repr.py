@@ -50,3 +50,44 @@ def test_a_match_that_is_over_shows_its_end(match):
 def test_a_scene_draws_itself_in_any_theme(match):
     scene = match.game.table.scene(match.view(None), None, "tall", "de")
     assert scene.svg(match.game.folder, NIGHT) == svg(scene, match.game.folder, NIGHT)
+
+
+def test_a_match_prints_the_table_that_a_spectator_sees_and_who_is_to_act(match):
+    assert str(match) == str(match.view(None))
+    assert str(match).startswith(match.game.table.text(match.view(None), "en"))
+    for seat in match.to_act:
+        assert f"(seat {seat})" in str(match).splitlines()[-1]
+    for seat in range(match.seats):
+        world = match.game.imagine(match.view(seat), QuickFate(3))
+        assert str(world.view(seat)) == str(match.view(seat))
+        assert (
+            world.view(seat).text("de") == match.view(seat).text("de") == match.game.table.text(match.view(seat), "de")
+        )
+
+
+def test_a_match_that_is_over_prints_who_won(match):
+    for _ in walk(match, Random(6)):
+        pass
+    assert match.outcome is not None
+    last = str(match).splitlines()[-1]
+    assert match.setting.words("en").look("ends", match.outcome.why) in last
+    for seat in match.outcome.winners:
+        assert f"(seat {seat})" in last
+    assert ", ".join(str(score).replace("-", "−") for score in match.outcome.scores) in last
+
+
+def test_a_view_draws_itself_in_a_language_and_lights_what_can_be_chosen(match):
+    match = match.game.start(seed="notebook")
+    seat = match.to_act[0]
+    view, decision = match.view(seat), match.decision(seat)
+    assert view.svg("de", decision, "tall") == svg(
+        match.game.table.scene(view, decision, "tall", "de"), match.game.folder
+    )
+    assert view.svg() == view._repr_svg_()
+
+
+def test_what_happened_is_printed_as_sentences(match):
+    match = match.game.start(seed="notebook")
+    seat = match.to_act[0]
+    events = match.play(seat, match.decision(seat).choices[0])
+    assert str(events).splitlines() == [event.say() for event in events]

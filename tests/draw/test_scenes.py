@@ -68,7 +68,7 @@ def test_what_overlaps_or_leaves_the_frame_is_found() -> None:
 def test_every_choice_can_be_reached_and_fingers_can_hit_it(name: str) -> None:
     for match, seat, scene in looks(name, 25, 1):
         reached = [code for piece in scene.pieces for code in piece.choices]
-        offered = [c.code for c in match.decision(seat).options] if seat is not None and seat in match.to_act else []
+        offered = [c.code for c in match.decision(seat).choices] if seat is not None and seat in match.to_act else []
         assert set(reached) == set(offered), (match, scene.shape)
         for piece in scene.pieces:
             if piece.choices and scene.shape == TALL:
@@ -120,7 +120,7 @@ def test_patches_lead_from_scene_to_scene(name: str) -> None:
         if not match.to_act:
             break
         seat = match.to_act[0]
-        match.play(seat, rng.choice(match.decision(seat).options))
+        match.play(seat, rng.choice(match.decision(seat).choices))
         after = scene_of(match, 0, "wide", "en")
         changes = patch(before, after)
         for key in changes.get("gone", []):
@@ -143,7 +143,7 @@ def test_a_scene_carries_the_words_of_all_that_is_on_offer(name: str) -> None:
         asked = match.decision(seat) if seat is not None and seat in match.to_act else None
         view = match.view(seat)
         scene = match.game.table.scene(view, asked, plain.shape, plain.language, named=True)
-        options = () if asked is None else asked.options
+        options = () if asked is None else asked.choices
         assert scene.offered == {choice.code: view.label(choice, plain.language, named=True) for choice in options}
         assert "offered" not in scene.to_json()
 
@@ -165,7 +165,7 @@ def test_html_has_a_button_for_each_choice_and_says_all_labels(name: str) -> Non
 def test_closed_codes_exist_are_few_and_are_not_on_offer(name: str) -> None:
     alphabet = set(macabre.game(name).alphabet)
     for match, seat, scene in looks(name, 15, 7):
-        offered = {c.code for c in match.decision(seat).options} if seat is not None and seat in match.to_act else set()
+        offered = {c.code for c in match.decision(seat).choices} if seat is not None and seat in match.to_act else set()
         for piece in scene.pieces:
             assert len(piece.closed) <= 3, piece
             assert set(piece.closed) <= alphabet, piece

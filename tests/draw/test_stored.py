@@ -44,5 +44,5 @@ def test_a_game_of_few_choices_is_shown_before_its_last_one(monkeypatch):
     monkeypatch.setitem(CHOSEN, "lantern", (3, 1000))
     match = busy.__wrapped__("lantern")
     assert len(match.to_act) == 1
-    match.play(match.to_act[0], match.decision(match.to_act[0]).options[0])
+    match.play(match.to_act[0], match.decision(match.to_act[0]).choices[0])
     assert not match.to_act

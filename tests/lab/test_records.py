@@ -18,7 +18,7 @@ def write(path, game="grim-dance", seed="a", choices=None, **kinds):
     match = macabre.game(game).start(seed=seed, **kinds)
     while match.to_act and choices != 0:
         seat = match.to_act[0]
-        match.play(seat, match.decision(seat).options[0])
+        match.play(seat, match.decision(seat).choices[0])
         choices = None if choices is None else choices - 1
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     Path(path).write_text(json.dumps(match.record()), encoding="utf-8")

@@ -47,7 +47,7 @@ def picture(game: Game, language: str) -> str:
     while match.to_act:
         moments.append(match.copy())
         seat = rng.choice(match.to_act)
-        match.play(seat, rng.choice(match.decision(seat).options))
+        match.play(seat, rng.choice(match.decision(seat).choices))
     middle = moments[len(moments) // 2]
     seat = middle.to_act[0]
     return svg(game.table.scene(middle.view(seat), middle.decision(seat), "wide", language), game.folder)
@@ -185,7 +185,7 @@ def examples(game: Game, language: str, matches: int = 12) -> dict[str, tuple[st
         match = game.start(game.seats[min(1, len(game.seats) - 1)], seed=f"example {number}")
         while match.to_act:
             seat = rng.choice(match.to_act)
-            options = match.decision(seat).options
+            options = match.decision(seat).choices
             view = None
             for choice in options:
                 if choice.verb not in found:

@@ -140,7 +140,7 @@ class SeatEnv(Env):
         except BadInput:
             if not self._replace:
                 raise
-        choice = decision.options[self._fate.pick(len(decision.ids))]
+        choice = decision.choices[self._fate.pick(len(decision.ids))]
         return choice, {"replaced_by": choice.id}
 
     def _wait(self) -> None:

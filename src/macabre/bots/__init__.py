@@ -5,7 +5,7 @@
 >>> match = macabre.game("grim-dance").start(seats=2, seed="x")
 >>> seat = match.to_act[0]
 >>> choice = Player("ismcts:20").choose(match.view(seat), match.decision(seat), macabre.QuickFate(1))
->>> choice in match.decision(seat).options
+>>> choice in match.decision(seat).choices
 True
 """
 

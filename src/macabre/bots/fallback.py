@@ -52,7 +52,7 @@ class FallbackPlayer:
             if attempt.choice is not None and attempt.choice.id in decision.ids:
                 return attempt.choice
             self._drop(attempt, decision)
-        return decision.options[fate.pick(len(decision.ids))]
+        return decision.choices[fate.pick(len(decision.ids))]
 
     def _drop(self, attempt: "Attempt", decision: Decision) -> None:
         failed = self._players.pop(0)

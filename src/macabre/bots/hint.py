@@ -163,12 +163,12 @@ def hint(view: View, decision: Decision, budget: Budget | None, fate: Fate, play
     >>> match = macabre.game("grim-dance").start(seats=2, seed="x")
     >>> seat = match.to_act[0]
     >>> advice = hint(match.view(seat), match.decision(seat), Budget(40), macabre.QuickFate(1))
-    >>> advice.best.choice in match.decision(seat).options
+    >>> advice.best.choice in match.decision(seat).choices
     True
     """
     thinker = Player(player)
     if len(decision.ids) == 1:
-        thought = Thought([Prospect(decision.options[0], 1 / view.seats, 0.5, 0, 1.0)], 0)
+        thought = Thought([Prospect(decision.choices[0], 1 / view.seats, 0.5, 0, 1.0)], 0)
     else:
         thought = thinker.think(view, decision, fate, budget)
     return Hint(view, decision, thought, player)

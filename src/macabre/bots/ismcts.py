@@ -82,7 +82,7 @@ class Ismcts:
         return Thought(
             [
                 Prospect(choice, arm.mean, arm.error, arm.visits, share)
-                for choice, arm, share in zip(decision.options, arms, shares, strict=True)
+                for choice, arm, share in zip(decision.choices, arms, shares, strict=True)
             ],
             simulations,
         )

@@ -107,10 +107,10 @@ class Player:
     def choose(self, view: View, decision: Decision, fate: Fate, budget: Budget | None = None) -> Choice:
         """The player's choice, within its own budget or another."""
         if len(decision.ids) == 1:
-            return decision.options[0]
+            return decision.choices[0]
         player = self.on(view)
         if player.err and fate.pick(1000) < player.err * 1000:
-            return decision.options[fate.pick(len(decision.ids))]
+            return decision.choices[fate.pick(len(decision.ids))]
         return player._bot.choose(view, decision, budget or player.budget, fate)
 
     def think(self, view: View, decision: Decision, fate: Fate, budget: Budget | None = None) -> Thought:

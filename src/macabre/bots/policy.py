@@ -21,7 +21,7 @@ class ByPolicy:
                 heavy[i] += weight / total
         share = [weight / thinking.done for weight in heavy]
         even = 1 / view.seats
-        return Thought([Prospect(c, even, 0.5, 0, share[i]) for i, c in enumerate(decision.options)], thinking.done)
+        return Thought([Prospect(c, even, 0.5, 0, share[i]) for i, c in enumerate(decision.choices)], thinking.done)
 
     def choose(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Choice:
         return self.think(view, decision, budget, fate).best.choice

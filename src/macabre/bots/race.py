@@ -91,7 +91,7 @@ def actions(worlds: Worlds, decision: Decision, fate: Fate) -> list[Runner]:
     state = worlds.imagine(fate)
     weights = worlds.insight.weights(state, worlds.seat, decision.ids)
     runners: list[Runner] = []
-    for i, choice in enumerate(decision.options):
+    for i, choice in enumerate(decision.choices):
         room = WIDE - len(runners) - len(decision.ids) + i + 1
         runners += [Runner(choice, steps, weights[i]) for steps in _lay_out(worlds, state, [choice.id], room, fate)]
     return runners
@@ -154,7 +154,7 @@ def _ranking(decision: Decision, runners: list[Runner], field: list[Runner], sim
     """Every option with the best action that begins with it; the leader's choice gets all of the share."""
     best = max(field, key=Runner.rank)
     prospects: list[Prospect] = []
-    for choice in decision.options:
+    for choice in decision.choices:
         mine = [runner for runner in field if runner.choice is choice]
         every = [runner for runner in runners if runner.choice is choice]
         top = max(mine or every, key=Runner.rank).sample

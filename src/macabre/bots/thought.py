@@ -74,7 +74,7 @@ def judge(decision: Decision, samples: list[Sample], simulations: int) -> Though
     return Thought(
         [
             Prospect(choice, sample.mean, sample.error, sample.visits, 1.0 if i == top else 0.0)
-            for i, (choice, sample) in enumerate(zip(decision.options, samples, strict=True))
+            for i, (choice, sample) in enumerate(zip(decision.choices, samples, strict=True))
         ],
         simulations,
     )

@@ -12,8 +12,8 @@ class Uniform:
 
     def think(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Thought:
         """All options with an even share: it expects nothing."""
-        options = decision.options
+        options = decision.choices
         return Thought([Prospect(choice, 1 / view.seats, 0.5, 0, 1 / len(options)) for choice in options], 0)
 
     def choose(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Choice:
-        return decision.options[fate.pick(len(decision.options))]
+        return decision.choices[fate.pick(len(decision.choices))]

@@ -103,7 +103,7 @@ class Screen:
     def question(self, view: View, decision: Decision) -> None:
         """Show the question and the options, numbered."""
         self.console.print(Text(view.prompt(decision, self.language), style="bold"))
-        options = decision.options
+        options = decision.choices
         rows = self._list(view, options, codes=True)
         short = len(rows) <= LONG
         for row in rows if short else self._list(view, options, codes=False):

@@ -126,7 +126,7 @@ class Session:
 
     def _obey(self, seat: int, decision: Decision) -> bool:
         """Carry out what was typed; True once the decision is made."""
-        screen, many = self._screen, len(decision.options)
+        screen, many = self._screen, len(decision.choices)
         back = self.match.can_take_back(seat)
         entry = screen.ask("ask_back" if back else "ask_only" if many == 1 else "ask", many)
         choice = choose(entry, decision)
@@ -169,7 +169,7 @@ class Session:
         if which and one is None:
             self._screen.look_up(self.match.game, which)
             return
-        self._screen.explain(self.match.view(seat), [one] if one else decision.options)
+        self._screen.explain(self.match.view(seat), [one] if one else decision.choices)
         if one is None:
             self._screen.keys(self.match.can_take_back(seat))
 
@@ -198,7 +198,7 @@ class Session:
 
 def choose(entry: str, decision: Decision) -> Choice | None:
     """The option that an entry names by number or code; Enter is enough if there is only one."""
-    options = decision.options
+    options = decision.choices
     if not entry and len(options) == 1:
         return options[0]
     if entry.isascii() and entry.isdigit() and 1 <= int(entry[:9]) <= len(options):

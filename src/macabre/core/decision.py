@@ -32,12 +32,19 @@ class Choice:
     def argument(self) -> str:
         return self.code.partition(":")[2]
 
+    def __str__(self) -> str:
+        return self.code
+
     def __repr__(self) -> str:
         return f"<Choice {self.code}>"
 
 
 class Alphabet:
-    """Every code that a game can ever offer, in a fixed order, and the choices they stand for."""
+    """Every code that a game can ever offer, in a fixed order, and the choices they stand for.
+
+    >>> Alphabet([("reveal:0", "GD-13"), ("reveal:1", "GD-13"), ("apply", "GD-14"), ("decline", "GD-14")])
+    <Alphabet of 4 codes: reveal:0 … decline>
+    """
 
     def __init__(self, codes: Sequence[tuple[str, str]]) -> None:
         self.choices = [Choice(code, number, rule) for number, (code, rule) in enumerate(codes)]
@@ -57,6 +64,11 @@ class Alphabet:
 
     def __contains__(self, code: object) -> bool:
         return code in self.ids
+
+    def __repr__(self) -> str:
+        if not self.choices:
+            return "<Alphabet of no codes>"
+        return f"<Alphabet of {len(self.choices)} codes: {self.choices[0].code} … {self.choices[-1].code}>"
 
     def owns(self, choice: Choice) -> bool:
         """Whether a choice is one of this game's, be it a copy that comes from another process.
@@ -82,24 +94,32 @@ class Decision:
         self.seat: Seat = seat
         self.kind = kind
         self.ids = ids
-        """The ids of the options, in the order in which the rules list them."""
+        """The ids of the choices, in the order in which the rules list them."""
         self._choices = choices
 
     @property
-    def options(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[Choice, ...]:
         """All that may be chosen now; there is no other source of legality."""
         choices = self._choices
         return tuple([choices[i] for i in self.ids])
 
+    @property
+    def options(self) -> tuple[Choice, ...]:
+        """The older name of ``choices``; the JSON of a decision keeps it. All other options are those of the rules."""
+        return self.choices
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {', '.join([choice.code for choice in self.choices])}"
+
     def __repr__(self) -> str:
-        return f"<Decision {self.id} of seat {self.seat}: {self.kind}, {len(self.ids)} options>"
+        return f"<Decision {self.id} of seat {self.seat}: {self.kind}, {len(self.ids)} choices>"
 
     def to_json(self) -> dict[str, object]:
         return {
             "id": self.id,
             "seat": self.seat,
             "kind": self.kind,
-            "options": [choice.code for choice in self.options],
+            "options": [choice.code for choice in self.choices],
         }
 
 

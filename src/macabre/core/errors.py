@@ -23,6 +23,8 @@ class Refused(MacabreError):
     >>> refusal = Refused("not_your_turn", "It is not your turn.", seat=2, rule="GD-29")
     >>> refusal.code, refusal.rule, str(refusal)
     ('not_your_turn', 'GD-29', 'It is not your turn.')
+    >>> refusal
+    <Refused not_your_turn, seat 2, GD-29: It is not your turn.>
     """
 
     def __init__(
@@ -45,6 +47,11 @@ class Refused(MacabreError):
     def say(self, language: str = "en") -> str:
         """The reason as a sentence for the player."""
         return self._german if language == "de" and self._german else self.sentence
+
+    def __repr__(self) -> str:
+        whose = f", seat {self.seat}" if self.seat is not None else ""
+        cited = f", {self.rule}" if self.rule else ""
+        return f"<Refused {self.code}{whose}{cited}: {self.sentence}>"
 
     def to_json(self) -> dict[str, object]:
         return {"code": self.code, "error": self.sentence, "seat": self.seat, "rule": self.rule}
@@ -116,7 +123,7 @@ REFUSALS: Mapping[str, tuple[str, str]] = {
     "bad_number": ("A whole number is needed here, not {0}.", "Hier muss eine ganze Zahl stehen, nicht {0}."),
     "bad_count": ("A count cannot be negative: {0}.", "Eine Anzahl kann nicht negativ sein: {0}."),
     "bad_seats": ("{0} is played by {1} to {2}, not {3}.", "{0} wird zu {1} bis {2} gespielt, nicht zu {3}."),
-    "bad_option": ("{0} cannot be {1}; it is one of {2}.", "{0} kann nicht {1} sein, nur eines von {2}."),
+    "bad_option": ("{0} can be {2}, not {1}.", "{0} kann {2} sein, nicht {1}."),
     "unknown_option": ("There is no option {0}; there are {1}.", "Es gibt keine Option {0}; es gibt {1}."),
     "unknown_version": (
         "Version {0} of the rules of {1} is not here.",
@@ -127,11 +134,42 @@ REFUSALS: Mapping[str, tuple[str, str]] = {
 """The kernel's own refusals by code, in English and German."""
 
 
+_ONE_COUNT = "{0} is played by {1}, not {3}.", "{0} wird zu {1} gespielt, nicht zu {3}."
+
+
 def refused(code: str, *facts: object, seat: int | None = None, rule: str = "") -> Refused:
-    """One of the kernel's own refusals, its sentence filled with facts (shortened: they may come from outside)."""
-    english, german = REFUSALS[code]
-    words = [shorten(fact) for fact in facts]
-    return Refused(code, english.format(*words), seat, rule, german.format(*words))
+    """One of the kernel's own refusals, its sentence filled with facts (shortened: they may come from outside).
+
+    >>> refused("bad_seats", "Totentanz", 2, 2, 3).sentence
+    'Totentanz is played by 2, not 3.'
+    >>> refused("unknown_choice", "").sentence
+    '"" is no choice of this game.'
+    """
+    english, german = _ONE_COUNT if code == "bad_seats" and facts[1] == facts[2] else REFUSALS[code]
+    words = [_named(fact) for fact in facts]
+    if code != "bad_option":
+        return Refused(code, english.format(*words), seat, rule, german.format(*words))
+    name, value, spread = words
+    sentence = english.format(name, value, either(spread))
+    return Refused(code, sentence, seat, rule, german.format(name, value, either(spread, "de")))
+
+
+def either(spread: str, language: str = "en") -> str:
+    """The values of an option as a choice.
+
+    >>> either("random, 0 to 5"), either("random, 0 to 5", "de")
+    ('random or 0 to 5', 'random oder 0 bis 5')
+    """
+    *most, last = spread.split(", ")
+    if language == "de":
+        most, last = [value.replace(" to ", " bis ") for value in most], last.replace(" to ", " bis ")
+    return f"{', '.join(most)} {'oder' if language == 'de' else 'or'} {last}" if most else last
+
+
+def _named(fact: object) -> str:
+    """A fact that can be seen in a sentence, even an empty text."""
+    text = shorten(fact)
+    return text if text.strip() else f'"{text}"'
 
 
 def shorten(fact: object, limit: int = 80) -> str:

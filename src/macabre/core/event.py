@@ -103,5 +103,9 @@ class Events:
     def __iter__(self) -> Iterator[Event]:
         return iter(self._read())
 
+    def __str__(self) -> str:
+        """One sentence a line, as told to the viewer."""
+        return "\n".join([event.say() for event in self._read()])
+
     def __repr__(self) -> str:
         return repr(self._read())

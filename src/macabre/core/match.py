@@ -1,7 +1,7 @@
 """A match: one game in progress. The page, the terminal, the bots and the lab all use this same object."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast, overload
 
 from macabre.core.beat import Beat, Step
 from macabre.core.decision import Choice, Decision
@@ -115,6 +115,12 @@ class Match:
             self._ids_seat = place
         return Decision(self._asked[place], place, self._kind(state, place), self._ids, self._choices)
 
+    @overload
+    def check(self, seat: SupportsIndex, choice: str, decision: SupportsIndex | None = None) -> Choice: ...
+
+    @overload
+    def check(self, seat: SupportsIndex, choice: Choice, decision: SupportsIndex | None = None) -> Choice: ...
+
     def check(self, seat: SupportsIndex, choice: object, decision: SupportsIndex | None = None) -> Choice:
         """The choice that ``play`` would make happen, if it is allowed now; refused just as ``play`` refuses it.
 
@@ -122,8 +128,14 @@ class Match:
         """
         return self._choices[self._judge(Seat(whole_number(seat)), choice, decision)]
 
+    @overload  # as two signatures, for a union would be checked by compiled code, with a TypeError instead of Refused
+    def play(self, seat: SupportsIndex, choice: str, decision: SupportsIndex | None = None) -> Events: ...
+
+    @overload
+    def play(self, seat: SupportsIndex, choice: Choice, decision: SupportsIndex | None = None) -> Events: ...
+
     def play(self, seat: SupportsIndex, choice: object, decision: SupportsIndex | None = None) -> Events:
-        """Make a choice, by code or as a Choice, and get the events it caused, as told to that seat.
+        """Make a choice, by its code or as a Choice, and get the events it caused, as told to that seat.
 
         ``decision`` is the id of the decision that is meant; an answer to an older one is refused.
         Whatever is refused changes nothing.
@@ -407,6 +419,10 @@ class Match:
     def _repr_svg_(self) -> str:
         """The table as a spectator sees it, for notebooks: whoever looks over a shoulder learns no secret."""
         return self.view(None)._repr_svg_()
+
+    def __str__(self) -> str:
+        """The table as a spectator sees it, for the same reason."""
+        return str(self.view(None))
 
     def __repr__(self) -> str:
         waits = f"waiting for {', '.join(map(str, self._to_act))}" if self._to_act else "over"

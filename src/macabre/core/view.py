@@ -113,12 +113,25 @@ class View:
             sentence = words.sentence("refusals", key, facts, self.seat)
             return Refused("not_offered", sentence, self.seat, str(facts["rule"]))
         form = choice.verb, not choice.argument
-        if form not in [(option.verb, not option.argument) for option in decision.options]:
+        if form not in [(option.verb, not option.argument) for option in decision.choices]:
             prompt = self.prompt(decision, words.language, words.named)
             sentence = words.fill(says["first"], {"prompt": prompt})
-            return Refused("not_offered", sentence, self.seat, decision.options[0].rule)
+            return Refused("not_offered", sentence, self.seat, decision.choices[0].rule)
         label = self.label(choice, words.language, words.named)
         return Refused("not_offered", words.fill(says["not_now"], {"label": label}), self.seat, self.rule(choice))
+
+    def text(self, language: str = "en") -> str:
+        """The table in plain text, as a terminal shows it."""
+        return self.game.table.text(self, language)
+
+    def svg(self, language: str = "en", decision: Decision | None = None, shape: str = "wide") -> str:
+        """The table as an SVG picture, ``wide`` or ``tall``; what a decision offers is lit.
+
+        >>> import macabre
+        >>> macabre.game("grim-dance").start(seats=2, seed="x").view(0).svg()[:4]
+        '<svg'
+        """
+        return str(self.game.table.scene(self, decision, shape, language).svg(self.game.folder))
 
     def to_json(self) -> dict[str, Any]:
         """The view as plain JSON values: a bot needs nothing else."""
@@ -135,12 +148,31 @@ class View:
 
     def _repr_svg_(self) -> str:
         """The table as a picture, for notebooks."""
-        return str(self.game.table.scene(self, None, "wide", "en").svg(self.game.folder))
+        return self.svg()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.to_json() == other.to_json()
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        """The table in plain text, and below it who is to act or how it ended."""
+        return f"{self.text()}\n\n{self._standing()}"
+
+    def _standing(self) -> str:
+        words = self.setting.words("en")
+
+        def called(seat: int) -> str:
+            return f"{words.seat(seat)} (seat {seat})"
+
+        if self.outcome is None:
+            verb = "are" if len(self.to_act) > 1 else "is"
+            who = words.join(self.to_act, called)
+            return f"{who[:1].upper()}{who[1:]} {verb} to act."
+        why, winners = str(self.outcome["why"]), self.outcome["winners"]
+        won = f"{words.join(winners, called)} {'win' if len(winners) > 1 else 'wins'}" if winners else "It is a draw"
+        scores = ", ".join([str(score).replace("-", "−") for score in self.outcome["scores"]])
+        return f"{words.look('ends', why) or why} {won[:1].upper()}{won[1:]}. Scores by seat: {scores}."
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"

@@ -26,7 +26,7 @@ def scene(
     named: bool = False,
     told: Sequence[Event] = (),
 ) -> Scene:
-    offered = {choice.code: view.label(choice, language, named) for choice in decision.options} if decision else {}
+    offered = {choice.code: view.label(choice, language, named) for choice in decision.choices} if decision else {}
     prompt = view.prompt(decision, language, named) if decision else ""
     if view.is_moment:
         prompt = last_sentence(told, language, named)

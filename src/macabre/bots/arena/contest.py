@@ -106,7 +106,7 @@ class Contest:
         fates = [QuickFate(f"{seed}/{number}/{seat}") for seat in range(len(seating))]
         while match.to_act:
             seat = match.to_act[0]
-            options = match.decision(seat).options
+            options = match.decision(seat).choices
             if len(options) == 1:
                 match.play(seat, options[0])
                 continue

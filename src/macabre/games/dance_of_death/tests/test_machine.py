@@ -37,7 +37,7 @@ class Table(RuleBasedStateMachine):
         decision = self.match.decision(seat)
         assert decision.ids == sorted(set(decision.ids)), "options come in the order of the alphabet, each once"
         assert len(decision.ids) > 1, "nothing is asked that all can see to be forced"
-        choice = data.draw(st.sampled_from(decision.options))
+        choice = data.draw(st.sampled_from(decision.choices))
         events = self.match.play(seat, choice)
         assert all(event.say("en") and event.say("de") for event in events)
 
@@ -49,7 +49,7 @@ class Table(RuleBasedStateMachine):
         for _ in range(20):
             if self.match.to_act:
                 seat = self.match.to_act[0]
-                options = self.match.decision(seat).options
+                options = self.match.decision(seat).choices
                 self.match.play(seat, options[fate.pick(len(options))])
 
     @rule()

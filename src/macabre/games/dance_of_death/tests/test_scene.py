@@ -38,7 +38,7 @@ def moments(count, seed):
         steps = 0
         while match.to_act:
             seat = rng.choice(match.to_act)
-            match.play(seat, rng.choice(match.decision(seat).options))
+            match.play(seat, rng.choice(match.decision(seat).choices))
             steps += 1
             if rng.random() < count / 130:
                 yield match
@@ -107,7 +107,7 @@ def test_badges_stay_within_their_pieces():
 
 def test_every_choice_is_within_reach_of_a_finger():
     for match, viewer, scene in looks(30, 3):
-        options = match.decision(viewer).options if viewer in match.to_act else ()
+        options = match.decision(viewer).choices if viewer in match.to_act else ()
         assert {code for piece in scene.pieces for code in piece.choices} == {choice.code for choice in options}
         for piece in scene.pieces:
             if piece.choices and scene.shape == TALL:
@@ -296,7 +296,7 @@ def test_the_amounts_of_a_split_are_asked_for_by_area(shape, hand):
     assert lit(scene) == {"split"}
     amounts = found(scene, "split")
     assert amounts.kind == "amounts"
-    assert amounts.choices == tuple(choice.code for choice in match.decision(WHITE).options)
+    assert amounts.choices == tuple(choice.code for choice in match.decision(WHITE).choices)
     assert [badge.text for badge in amounts.badges] == ["House", "Watch", "Paradise"]
     assert amounts.text == ("Lay 1 marker" if hand == 1 else f"Lay {hand} markers")
     assert "Paradise" in svg(scene, GAME.folder)

@@ -35,7 +35,7 @@ def walk(seed, options=None, limit=400):
         if not match.to_act:
             return
         seat = rng.choice(match.to_act)
-        match.play(seat, rng.choice(match.decision(seat).options))
+        match.play(seat, rng.choice(match.decision(seat).choices))
 
 
 @pytest.mark.many_matches

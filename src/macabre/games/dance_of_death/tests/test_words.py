@@ -26,7 +26,7 @@ def random_matches(count, options=None):
         while match.to_act:
             seat = match.to_act[fate.pick(len(match.to_act))]
             yield match, seat
-            offered = match.decision(seat).options
+            offered = match.decision(seat).choices
             match.play(seat, offered[fate.pick(len(offered))])
         yield match, None
 
@@ -63,7 +63,7 @@ def test_everything_that_happens_can_be_told_to_everybody(language):
                 continue
             view, decision = match.view(seat), match.decision(seat)
             assert view.prompt(decision, language)[-1] in "?."
-            for choice in decision.options[:20]:
+            for choice in decision.choices[:20]:
                 assert "{" not in view.label(choice, language)
                 assert "_" not in view.label(choice, language)
     assert told >= {kind for kind, _ in rules.EVENTS} - {"broke_off"}
@@ -146,7 +146,7 @@ def test_a_throw_names_its_target():
     view, decision = match.view(BLACK), match.decision(BLACK)
     assert view.prompt(decision) == "Attempt a death throw on the Hacker?"
     assert view.prompt(decision, "de") == "Willst du einen Todeswurf auf den Hacker versuchen?"
-    assert [view.label(choice) for choice in decision.options] == ["Throw on the Hacker", "No throw"]
+    assert [view.label(choice) for choice in decision.choices] == ["Throw on the Hacker", "No throw"]
 
 
 def test_a_throw_is_told_to_each_in_their_own_words():

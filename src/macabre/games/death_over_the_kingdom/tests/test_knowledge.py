@@ -233,7 +233,7 @@ def test_all_that_a_seat_gets_is_the_same_in_every_world_it_cannot_tell_apart(
         if rng.random() < 1.5 / seats:
             for seat in (None, match.to_act[0], rng.randrange(seats)):
                 differ += _check_worlds(match, position, seat, rng)
-        match.play(match.to_act[0], rng.choice(match.decision(match.to_act[0]).options))
+        match.play(match.to_act[0], rng.choice(match.decision(match.to_act[0]).choices))
     oracle.invariants(match.position(), (copies or 2,) * 13)
     assert not oracle.hidden(match.position(), None)
     assert differ > 0
@@ -271,10 +271,10 @@ def test_a_question_with_one_answer_could_have_had_more_for_all_that_the_others_
         match = GAME.start(seats, options, fate=QuickFate(game), cards=own)
         while match.to_act:
             seat = match.to_act[0]
-            choices = match.decision(seat).options
+            choices = match.decision(seat).choices
             if len(choices) == 1:
                 view = match.view(None)
-                assert any(len(GAME.imagine(view, QuickFate(i)).decision(seat).options) > 1 for i in range(2000)), (
+                assert any(len(GAME.imagine(view, QuickFate(i)).decision(seat).choices) > 1 for i in range(2000)), (
                     match.position()
                 )
             match.play(seat, rng.choice(choices))

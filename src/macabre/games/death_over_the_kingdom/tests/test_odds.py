@@ -74,7 +74,7 @@ def along(match: Match, rng: random.Random, steps: int) -> Iterator[Match]:
         if not match.to_act:
             return
         yield match
-        choices = match.decision(match.to_act[0]).options
+        choices = match.decision(match.to_act[0]).choices
         match.play(match.to_act[0], choices[rng.randrange(len(choices))])
 
 

@@ -36,7 +36,7 @@ class Playing(RuleBasedStateMachine):
     @step(data=st.data())
     def choose(self, data: st.DataObject) -> None:
         seat = self.match.to_act[0]
-        choice = data.draw(st.sampled_from(self.match.decision(seat).options))
+        choice = data.draw(st.sampled_from(self.match.decision(seat).choices))
         seen = self.match.view(seat).table["places"]
         self.match.play(seat, choice)
         if choice.code == "stand" and self.match.can_take_back(seat):
@@ -90,7 +90,7 @@ def test_a_match_has_at_most_three_decisions_for_each_turn(seats: int) -> None:
     match = GAME.start(seats, seed="bound")
     decisions = 0
     while match.to_act:
-        codes = [choice.code for choice in match.decision(match.to_act[0]).options]
+        codes = [choice.code for choice in match.decision(match.to_act[0]).choices]
         match.play(match.to_act[0], "power" if "power" in codes else rng.choice(codes))
         decisions += 1
     assert decisions <= 3 * seats * 3 * seats <= oracle.BOUND
@@ -101,7 +101,7 @@ def test_a_copy_goes_its_own_way() -> None:
     twin = match.copy()
     before = match.position()
     while twin.to_act:
-        twin.play(twin.to_act[0], twin.decision(twin.to_act[0]).options[-1])
+        twin.play(twin.to_act[0], twin.decision(twin.to_act[0]).choices[-1])
     assert match.position() == before
 
 

@@ -200,7 +200,7 @@ def test_random_positions_are_played_on_or_refused() -> None:
         match = GAME.start(rng.choice([2, 3, 5]), options, fate=QuickFate(trial))
         for _ in range(rng.randrange(12)):
             if match.to_act:
-                match.play(match.to_act[0], rng.choice(match.decision(match.to_act[0]).options))
+                match.play(match.to_act[0], rng.choice(match.decision(match.to_act[0]).choices))
         position = match.position()
         for _ in range(rng.randrange(1, 3)):
             _disturb(position["state"], rng)
@@ -232,5 +232,5 @@ def _play_on(match: Match, rng: random.Random) -> None:
             break
         oracle.mask(match.position(), 0)
         assert GAME.imagine(match.view(1), QuickFate(1)).view(1) == match.view(1)
-        match.play(match.to_act[0], rng.choice(match.decision(match.to_act[0]).options))
+        match.play(match.to_act[0], rng.choice(match.decision(match.to_act[0]).choices))
     assert match.outcome is not None

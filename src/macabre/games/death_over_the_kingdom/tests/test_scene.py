@@ -47,7 +47,7 @@ def moments(seed: int, share: float) -> Iterator[tuple[Match, random.Random]]:
             if rng.random() < share / seats:
                 yield match, rng
             seat = match.to_act[0]
-            match.play(seat, rng.choice(match.decision(seat).options))
+            match.play(seat, rng.choice(match.decision(seat).choices))
         yield match, rng
 
 
@@ -97,7 +97,7 @@ def test_wherever_the_hand_points_it_touches_nothing(seats: int, shape: str) -> 
 
 def test_every_choice_is_within_reach_and_fingers_can_hit_it() -> None:
     for match, seat, scene in scenes(2):
-        offered = [choice.code for choice in match.decision(seat).options] if seat in match.to_act else []
+        offered = [choice.code for choice in match.decision(seat).choices] if seat in match.to_act else []
         assert {code for piece in scene.pieces for code in piece.choices} == set(offered)
         for piece in scene.pieces:
             assert len(piece.choices) < 2

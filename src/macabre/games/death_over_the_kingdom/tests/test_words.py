@@ -59,10 +59,10 @@ def test_all_that_can_happen_can_be_said(language: str) -> None:
         while match.to_act:
             seat = match.to_act[0]
             decision, view = match.decision(seat), match.view(seat)
-            sentences = [view.prompt(decision, language), *[view.label(c, language) for c in decision.options]]
-            sentences += [match.view(None).label(choice, language) for choice in decision.options]
+            sentences = [view.prompt(decision, language), *[view.label(c, language) for c in decision.choices]]
+            sentences += [match.view(None).label(choice, language) for choice in decision.choices]
             assert not any("{" in sentence or "None" in sentence for sentence in sentences)
-            match.play(seat, rng.choice(decision.options))
+            match.play(seat, rng.choice(decision.choices))
         for viewer in (None, 0):
             for event in match.story(viewer):
                 sentence = event.say(language)
@@ -132,5 +132,5 @@ def test_the_table_fits_a_terminal(language: str) -> None:
         lines = GAME.table.text(match.view(match.to_act[0]), language).splitlines()
         assert len(lines) in (21, 22)
         assert max(map(len, lines)) <= 100
-        codes = [choice.code for choice in match.decision(match.to_act[0]).options]
+        codes = [choice.code for choice in match.decision(match.to_act[0]).choices]
         match.play(match.to_act[0], "exchange" if "exchange" in codes else codes[-1])

@@ -143,7 +143,7 @@ def test_a_choice_is_called_as_everywhere_else():
         if seat not in match.to_act:
             continue
         view = match.view(seat)
-        said = {choice.code: view.label(choice, scene.language) for choice in match.decision(seat).options}
+        said = {choice.code: view.label(choice, scene.language) for choice in match.decision(seat).choices}
         for found in scene.pieces:
             assert all(found.label.endswith(said[code]) for code in found.choices)
         assert scene.prompt == view.prompt(match.decision(seat), scene.language) == piece(scene, "prompt").label

@@ -105,7 +105,7 @@ def test_a_first_player_who_is_not_there_is_refused(seats, first):
 
 @rule("GD-R1")
 def test_the_refusal_says_which_seats_there_are():
-    with pytest.raises(Refused, match="it is one of random, 0 to 2"):
+    with pytest.raises(Refused, match="can be random or 0 to 2, not 3"):
         GAME.start(seats=3, options={"first_player": 3})
 
 

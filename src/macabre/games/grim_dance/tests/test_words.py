@@ -53,7 +53,7 @@ def test_a_whole_match_can_be_told_asked_and_shown(language, seats):
     while match.to_act:
         seat = match.to_act[0]
         view, decision = match.view(seat), match.decision(seat)
-        said = [view.prompt(decision, language), *(view.label(choice, language) for choice in decision.options)]
+        said = [view.prompt(decision, language), *(view.label(choice, language) for choice in decision.choices)]
         assert all(clean(sentence) for sentence in said)
         assert len(set(said)) == len(said), "two choices must not read the same"
         for viewer in (seat, (seat + 1) % seats, None):
@@ -173,7 +173,7 @@ def test_a_question_names_what_was_chosen_before(language, prompts):
 def test_a_thief_reads_which_of_the_cards_are_known(language, labels):
     match = play_all(scene("D [K] F B", {1: "F+3 (D-2) (M0)"}, known={"M0": [0]}), "apply")
     view = match.view(0)
-    assert [view.label(choice, language) for choice in match.decision(0).options] == labels
+    assert [view.label(choice, language) for choice in match.decision(0).choices] == labels
 
 
 TABLE_EN = """\
@@ -237,4 +237,4 @@ def test_a_card_of_a_long_row_is_never_torn_apart():
 def test_refusals_have_a_german_sentence():
     with pytest.raises(Refused) as refusal:
         GAME.start(seats=3, options={"first_player": 4})
-    assert refusal.value.say("de") == "first_player kann nicht 4 sein, nur eines von random, 0 to 2."
+    assert refusal.value.say("de") == "first_player kann random oder 0 bis 2 sein, nicht 4."

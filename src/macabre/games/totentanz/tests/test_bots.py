@@ -36,7 +36,7 @@ def tables(options, seed):
         seat = match.to_act[0]
         decision = match.decision(seat)
         yield match, seat, decision.ids
-        match.play(seat, decision.options[fate.pick(len(decision.ids))])
+        match.play(seat, decision.choices[fate.pick(len(decision.ids))])
     yield match, None, []
 
 
@@ -59,7 +59,7 @@ def chosen(match, *line, player="level:5", simulations=300):
 def avoided(match, code):
     """Assert that level 5 keeps away from an option that is on offer."""
     view, decision = match.view(match.to_act[0]), match.decision(match.to_act[0])
-    assert code in [choice.code for choice in decision.options]
+    assert code in [choice.code for choice in decision.choices]
     for number in (1, 2, 3):
         assert Player("level:5").choose(view, decision, QuickFate(number), Budget(300)).code != code
 

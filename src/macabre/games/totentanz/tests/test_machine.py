@@ -32,7 +32,7 @@ class Play(RuleBasedStateMachine):
     @rule(number=st.integers(0, 1000))
     def choose(self, number):
         seat = self.match.to_act[0]
-        offered = self.match.decision(seat).options
+        offered = self.match.decision(seat).choices
         self.match.play(seat, offered[number % len(offered)])
         self.choices += 1
 
@@ -76,7 +76,7 @@ def test_no_match_is_longer_than_the_bound():
     decisions = 0
     while match.to_act:
         seat = match.to_act[0]
-        offered = [choice.code for choice in match.decision(seat).options]
+        offered = [choice.code for choice in match.decision(seat).choices]
         match.play(seat, "change" if "change" in offered else offered[0])
         decisions += 1
     assert 2000 < decisions <= oracle.BOUND

@@ -57,7 +57,7 @@ def test_all_sentences_can_be_said_and_no_table_is_too_wide(language, number):
         if match.to_act:
             decision = match.decision(match.to_act[0])
             here = match.view(decision.seat)
-            said = [here.prompt(decision, language), *(here.label(choice, language) for choice in decision.options)]
+            said = [here.prompt(decision, language), *(here.label(choice, language) for choice in decision.choices)]
             assert not [sentence for sentence in said if "None" in sentence or "{" in sentence]
     for seat in (0, 1, None):
         for event in match.story(seat):
