@@ -196,6 +196,20 @@ def test_a_match_goes_on_from_a_position_and_its_record_can_be_replayed(run):
     assert "The match is over" in run("replay", "b.json").stdout
 
 
+def test_a_position_can_be_written_in_words_and_gone_on_from(run):
+    run(*start("--save", "a.json"), typed=f"{DANCER + 1}\n1\n")
+    match = macabre.replay(Path("a.json"))
+    assert run("position", "a.json", "--text").stdout == match.position_text()
+    assert run("position", "a.json", "--text", "-o", "p.txt").exit_code == 0
+    assert run("play", "--position", "p.txt", "--save", "b.json", typed="1\n" * 400).exit_code == 0
+    assert macabre.replay(Path("b.json")).record()["position"] == match.position()
+    assert run("show", "p.txt", "-o", "p.svg").exit_code == 0
+    Path("p.txt").write_text(match.position_text().replace("step: ", "step: un"))
+    broken = run("play", "--position", "p.txt")
+    assert broken.exit_code == 2
+    assert "p.txt, position.step: " in broken.stderr
+
+
 def test_a_match_from_a_position_can_be_left_and_gone_on_with(run):
     run(*start("--save", "a.json"), typed=f"{DANCER + 1}\n")
     run("position", "a.json", "-o", "p.json")

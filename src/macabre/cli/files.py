@@ -7,6 +7,7 @@ from pathlib import Path
 import macabre
 from macabre import BadRecord, Fate, Match
 from macabre.core.parsing import want_dict
+from macabre.core.position_text import read_header
 from macabre.games import game_of
 
 
@@ -19,8 +20,20 @@ def about(path: Path) -> Iterator[None]:
         raise (error if error.file else error.within(str(path))) from None
 
 
+def words_of(path: Path) -> str | None:
+    """The text of a file that holds a position in words; None for anything else, such as JSON."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return None
+    lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    return text if lines and lines[0].startswith("game:") else None
+
+
 def is_position(path: Path) -> bool:
     """Whether a file holds a position; otherwise it should be a record."""
+    if words_of(path) is not None:
+        return True
     with about(path):
         given = want_dict(macabre.read_json(path), "record")
     return "state" in given and "macabre" not in given
@@ -41,8 +54,11 @@ def read_steps(path: Path, cards: Path | None) -> list[Match]:
 
 
 def read_position(path: Path, fate: Fate, cards: Path | None) -> Match:
-    """A match that continues from the position in a file."""
+    """A match that continues from the position in a file, be it in JSON or in words."""
     with about(path):
+        text = words_of(path)
+        if text is not None:
+            return game_of(read_header(text), "position").resume(text, fate, cards)
         given = want_dict(macabre.read_json(path), "position")
         if "macabre" in given:
             raise BadRecord("is a record, not a position (macabre play --resume goes on with one)", "position")

@@ -6,7 +6,7 @@ order nobody knows is kept as a set; Fate picks a card at the moment it is drawn
 
 import hashlib
 import struct
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
 
 from macabre.core.errors import BadScript
@@ -127,7 +127,9 @@ class QuickFate(Fate):
 class ScriptedFate(Fate):
     """Chance that plays given results, for tests and puzzles; it complains when they run out or are left over.
 
-    A result is what the question would return: 1 to 6 for a die, 0 to n − 1 for a pick.
+    A result is what the question would return: 1 to 6 for a die, 0 to n − 1 for a pick. Once ``name_cards`` has told
+    what lies in the decks, a card that is drawn can be called by its name. When the results are used up, ``then`` goes
+    on, if it is given.
 
     >>> fate = ScriptedFate([3, 5])
     >>> fate.roll(6), fate.pick(8)
@@ -138,32 +140,63 @@ class ScriptedFate(Fate):
     macabre.core.errors.BadScript: 1 scripted result was not used: [1]
     """
 
-    __slots__ = ("_at", "_results")
+    __slots__ = ("_at", "_decks", "_results", "_then")
 
-    def __init__(self, results: Iterable[int]) -> None:
+    def __init__(self, results: "Iterable[int | str]", then: Fate | None = None) -> None:
         super().__init__()
-        self._results = list(results)
+        self._results: list[int | str] = list(results)
         self._at = 0
+        self._decks: Callable[[], list[list[str]]] | None = None
+        self._then = then
+
+    def name_cards(self, decks: Callable[[], list[list[str]]]) -> None:
+        """From now on cards can be called by name; ``decks`` tells the sets that chance may be drawing from."""
+        self._decks = decks
+
+    def expect(self, results: "Iterable[int | str]") -> None:
+        """Put more results at the end."""
+        self._results += results
 
     def pick(self, n: int) -> int:
+        if self._at == len(self._results) and self._then is not None:
+            self.drawn += 1
+            return self._then.pick(n)
         return self._next(0, n - 1)
 
     def roll(self, sides: int) -> int:
+        if self._at == len(self._results) and self._then is not None:
+            self.drawn += 1
+            return self._then.roll(sides)
         return self._next(1, sides)
 
     def _next(self, low: int, high: int) -> int:
         if self._at == len(self._results):
             raise BadScript(f"the script ran out: a result from {low} to {high} is needed")
-        result = self._results[self._at]
+        wanted = self._results[self._at]
+        result = self._place(wanted, high + 1 - low) if isinstance(wanted, str) else wanted
         if not low <= result <= high:
             raise BadScript(f"scripted result {self._at + 1} is {result}, but {low} to {high} is possible")
         self._at += 1
         self.drawn += 1
         return result
 
+    def _place(self, name: str, many: int) -> int:
+        """Where a card lies in the set of so many cards that chance draws from."""
+        decks = [] if self._decks is None else self._decks()
+        fitting = [deck for deck in decks if len(deck) == many]
+        for deck in fitting:
+            if name in deck:
+                return deck.index(name)
+        there = "; ".join([", ".join(deck) for deck in fitting]) or "no named card"
+        raise BadScript(f"scripted result {self._at + 1} is {name}, but what can be drawn is {there}")
+
+    def left(self) -> "list[int | str]":
+        """The results that have not been used."""
+        return self._results[self._at :]
+
     def finish(self) -> None:
         """Complain if results are left over."""
-        left = self._results[self._at :]
+        left = self.left()
         if left:
             noun = "result was" if len(left) == 1 else "results were"
             raise BadScript(f"{len(left)} scripted {noun} not used: {left}")
@@ -176,7 +209,7 @@ class ScriptedFate(Fate):
             self.finish()
 
     def copy(self) -> "ScriptedFate":
-        twin = ScriptedFate(self._results)
+        twin = ScriptedFate(self._results, None if self._then is None else self._then.copy())
         twin.drawn = self.drawn
         twin._at = self._at
         return twin
@@ -217,6 +250,11 @@ class RecordedFate(Fate):
         self._at += 1
         self.drawn += 1
         return result
+
+    @property
+    def inner(self) -> Fate:
+        """The fate that is asked for new results."""
+        return self._inner
 
     def rewind(self) -> None:
         """Play the recorded results again, from the first one on."""

@@ -1,7 +1,7 @@
 """A game as the kernel sees it: a name, some numbers, and the modules of its folder."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import signature
 from pathlib import Path
 from typing import Any, Protocol, SupportsIndex
@@ -18,6 +18,7 @@ from macabre.core.numbers import whole_number
 from macabre.core.option import Option, Value, read_options
 from macabre.core.outcome import Outcome
 from macabre.core.parsing import want_dict, want_int, want_ints, want_key
+from macabre.core.position_text import Numbers, read_position
 from macabre.core.record import read_setting, resume
 from macabre.core.rulebook import Rulebook
 from macabre.core.seat import AnyViewer, Seat, Viewer
@@ -173,6 +174,20 @@ class Insight(Protocol):
         """Exchange what the seat cannot see, so that a world comes up as often as the others' play so far suggests."""
 
 
+class Positions(Protocol):
+    """What a game's ``positions.py`` offers, if there is one: positions in words."""
+
+    def field_words(self, config: Any) -> Mapping[str, Numbers]:
+        """By field of the state: how its numbers are called; those of the others stand as they are."""
+
+    def complete(self, config: Any, fields: dict[str, Any], given: Collection[str]) -> None:
+        """Fill in what follows from the fields that are given, so that a table can be set up without naming all.
+
+        ``fields`` has all of them; those that are not given are of a new match. Given fields are changed only by adding
+        what must lie somewhere.
+        """
+
+
 class Game:
     """One game: its name, its rules, and the ways to start, resume and imagine matches of it."""
 
@@ -189,6 +204,7 @@ class Game:
         table: Table,
         folder: str,
         bots: Insight | None = None,
+        positions: Positions | None = None,
     ) -> None:
         self.name = name
         self.version = version
@@ -203,6 +219,7 @@ class Game:
         """By kind of event: how much attention it deserves, where that is not normal."""
         self._takes_told = _takes_told(table.scene)
         self.insight = bots
+        self.positions = positions
         self.folder = Path(folder)
         self.alphabet = Alphabet(rules.alphabet())
         """Every code that can ever be offered, in a fixed order."""
@@ -292,7 +309,7 @@ class Game:
 
         >>> import macabre
         >>> match = macabre.game("grim-dance").start(seats=4, seed="any text")
-        >>> len(match.decision(match.to_act[0]).options)
+        >>> len(match.decision(match.to_act[0]).choices)
         36
         """
         setting = self.setting(seats, options, cards)
@@ -302,12 +319,21 @@ class Game:
 
     def resume(
         self,
-        position: Mapping[str, Any],
+        position: "Mapping[str, Any] | str",
         fate: Fate | None = None,
         cards: "str | os.PathLike[str] | Cards | None" = None,
     ) -> Match:
-        """A match that goes on from a position; a broken position raises BadRecord."""
-        return resume(self, position, fate or SeededFate(fresh_seed()), cards)
+        """A match that goes on from a position: that of ``match.position()``, or the text of ``match.position_text()``.
+
+        A broken position raises BadRecord.
+
+        >>> import macabre
+        >>> match = macabre.game("grim-dance").start(seats=3, seed="x")
+        >>> match.game.resume(match.position_text()).position() == match.position()
+        True
+        """
+        given = read_position(self, position, cards) if isinstance(position, str) else position
+        return resume(self, given, fate or SeededFate(fresh_seed()), cards)
 
     def imagine(self, view: View, fate: Fate) -> Match:
         """A match that could be the real one, as far as the view tells."""

@@ -401,6 +401,12 @@ class Match:
         fields = {name: getattr(self.state, name) for name in self.game.states.FIELDS}
         return {**self.setting.header(), "asked": self._asked[:], "state": _plain(fields)}
 
+    def position_text(self) -> str:
+        """The same in words, one field a line; ``game.resume`` reads it. Just as secret."""
+        from macabre.core.position_text import write_position
+
+        return write_position(self.game, self.setting.config, self.position())
+
     def record(self) -> dict[str, Any]:
         """The match as JSON: enough to play it again bit for bit. Secret while the match lasts."""
         codes = self._choices

@@ -1,7 +1,7 @@
 """Totentanz (after Hans Holbein's woodcuts): the Devil and the Angel fight over one soul after another, two players."""
 
 from macabre.core.game import Game
-from macabre.games.totentanz import bots, rules, state, table, view
+from macabre.games.totentanz import bots, positions, rules, state, table, view
 
 GAME = Game(
     "totentanz",
@@ -13,5 +13,6 @@ GAME = Game(
     view=view,
     table=table,
     bots=bots,
+    positions=positions,
     folder=__path__[0],
 )

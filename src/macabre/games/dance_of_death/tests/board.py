@@ -7,7 +7,7 @@ from typing import Any
 from macabre.core.fate import Fate
 from macabre.core.match import Match
 from macabre.games.dance_of_death import GAME
-from macabre.games.dance_of_death.state import ACTION, CARDS, MARKERS, PERSONS, SPLIT, TAKEN, TEXT, USED
+from macabre.games.dance_of_death.state import ACTION, PERSONS, SPLIT, TAKEN, TEXT, USED
 from macabre.testing import match_at
 
 BLACK, WHITE = 0, 1
@@ -72,17 +72,14 @@ def board(
     persons = {person: pair(text) for person, text in (on or {}).items()}
     markers = [[persons.get(person, (0, 0))[seat] for person in PERSONS] for seat in (BLACK, WHITE)]
     on_paradise = pair(paradise)
-    supply = [MARKERS - sum(markers[seat]) - on_paradise[seat] - sum(fates[seat]) for seat in (BLACK, WHITE)]
     state = {
-        "ring": [CARDS.index(card) for card in ring],
+        "ring": " ".join(ring),
         "hand": 1,
         "death": 5,
         "power": power,
         "markers": markers,
         "paradise": on_paradise,
-        "supply": supply,
         "fates": [list(row) for row in fates],
-        "score": [power.count(TAKEN), power.count(TAKEN + 1)],
         "start": BLACK,
         "turn": BLACK,
         "step": ACTION,

@@ -176,7 +176,7 @@ def test_an_impossible_action_cannot_be_chosen():
 @rule("DD-R23", "DD-R22")
 def test_with_idle_powers_allowed_nobody_is_ever_stuck():
     used = [person for person in PERSONS if person != "surgeon"]
-    match = board(used=used, fates=((0, 1, 0), (0, 0, 2)), fate=[1, 2])
+    match = board(used=used, fates=((0, 1, 0), (0, 0, 2)))
     play_all(match, "watch")
     assert match.outcome is None
     assert side(match, "surgeon") == "text"

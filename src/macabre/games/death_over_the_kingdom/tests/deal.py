@@ -6,18 +6,17 @@ from typing import Any
 
 import macabre
 from macabre.core.card_file import CardFile, Cards
-from macabre.core.fate import QuickFate, RecordedFate
+from macabre.core.fate import QuickFate
 from macabre.core.match import Match
 from macabre.games.death_over_the_kingdom.state import CHARACTERS
 from macabre.testing import match_at
 
 GAME = macabre.game("death-over-the-kingdom")
-KING = CHARACTERS.index("king")
 
 
 def numbers(names: str) -> list[int]:
-    """The cards of a list of names; a dash is a player who is out."""
-    return [-1 if name == "-" else CHARACTERS.index(name) for name in names.split()]
+    """The cards of a list of names, as a position holds them."""
+    return [CHARACTERS.index(name) for name in names.split()]
 
 
 def dealt(
@@ -32,41 +31,13 @@ def dealt(
 ) -> Match:
     """A round just dealt: seat 0 is first, the last seat deals, and drawing gives the cards of ``draws``.
 
-    Where the deck is named, the cards that are nowhere else lie on the discard pile.
+    Where the deck is named, the cards that are nowhere else lie on the discard pile. A dash is a player who is out.
     """
-    hands, pile = numbers(names), numbers(discard)
-    config = GAME.setting(len(hands), options, cards).config
-    rest = config.deck[:]
-    for card in [*hands, *pile]:
-        if card >= 0:
-            rest.remove(card)
+    table: dict[str, Any] = {"hands": names, "shown": sum(1 << seat for seat in shown), "discard": discard}
     if deck is not None:
-        for card in numbers(deck):
-            rest.remove(card)
-        pile, rest = pile + rest, sorted(numbers(deck))
-    seats = [seat for seat, card in enumerate(hands) if card >= 0]
-    open_kings = [] if config.king_refuses else [seat for seat in seats if hands[seat] == KING]
-    up = {*shown, *open_kings}
-    table: dict[str, Any] = {
-        "hands": hands,
-        "deck": rest,
-        "discard": pile,
-        "shown": sum(1 << seat for seat in up),
-        "no_king": 0 if config.king_refuses else sum(1 << seat for seat in seats if seat not in up),
-        "known": [config.everyone if seat in up else 1 << seat if seat in seats else 0 for seat in range(config.seats)],
-        "batch": [0] * config.seats,
-        "dealer": seats[-1],
-        "turn": seats[0],
-        "step": 0,
-        "held": -1,
-        "shuffles": 0,
-    }
+        table["deck"] = deck
     table.update(fields)
-    results, left = [], table["deck"][:]
-    for card in numbers(draws):
-        results.append(left.index(card))
-        left.remove(card)
-    return match_at(GAME, config.seats, options, RecordedFate(QuickFate(0), results), cards, **table)
+    return match_at(GAME, len(names.split()), options, draws.split(), cards, QuickFate(0), **table)
 
 
 def cards(match: Match) -> str:

@@ -231,7 +231,7 @@ def test_the_dealers_thief_who_finds_a_drawn_king_can_only_leave_it() -> None:
 @pytest.mark.parametrize(("dragon_king", "kept"), [("discard", False), ("immune", True)])
 def test_the_dealers_dragon_meets_a_drawn_king(dragon_king: str, kept: bool) -> None:
     options = {**ALL, "rounds_factor": 1, "dragon_king": dragon_king}
-    match = dealt("trader princess knight dragon", draws="king queen", options=options, round_no=3)
+    match = dealt("trader princess knight dragon", draws="king" if kept else "king queen", options=options, round_no=3)
     play_all(match, "power", "stand", "stand", "power")
     assert cards(match).split()[0] == ("king" if kept else "queen")
     assert pile(match) == ("trader" if kept else "trader king")
@@ -385,7 +385,8 @@ def test_a_hidden_king_can_stand_or_be_shown() -> None:
 @rule("DK-R10")
 @pytest.mark.parametrize(("dragon_king", "after"), [("discard", "dragon clown"), ("immune", "dragon king")])
 def test_a_dragon_meets_a_hidden_king(dragon_king: str, after: str) -> None:
-    match = dealt("dragon king princess knight", draws="clown", options={**REFUSE, "dragon_king": dragon_king})
+    draws = "clown" if dragon_king == "discard" else ""
+    match = dealt("dragon king princess knight", draws=draws, options={**REFUSE, "dragon_king": dragon_king})
     assert codes(match) == ["stand", "power", "exchange"]
     match.play(0, "power")
     assert cards(match) == f"{after} princess knight"

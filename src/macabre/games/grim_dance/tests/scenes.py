@@ -11,12 +11,13 @@ from typing import Any
 
 import macabre
 from macabre import Match, QuickFate
-from macabre.core.fate import RecordedFate
+from macabre.games.grim_dance.positions import card_names
 from macabre.games.grim_dance.tests.oracle import SKULLS
 from macabre.testing import codes, match_at
 
 GAME = macabre.game("grim-dance")
 LETTERS = "KFDMRB"
+NAMED = card_names(GAME.setting().config)
 NAMES = dict(zip(("carnival-king", "farmer", "dancer", "musician", "grim-reaper", "bride"), LETTERS, strict=True))
 _TOKEN = re.compile(r"([(\[]?)([KFDMRB])([+-]?\d+)?[)\]]?")
 _BACKS = "K F D M R B"
@@ -28,7 +29,7 @@ def scene(
     *,
     discard: str = "",
     unseen: str = "",
-    script: Iterable[int] = (),
+    script: Iterable[int | str] = (),
     seats: int = 4,
     turn: int = 0,
     options: Mapping[str, object] | None = None,
@@ -47,18 +48,19 @@ def scene(
     pool = deck.deal(backs, _tokens(unseen))
     pile += deck.rest()
     revealed = [place for place, token in enumerate(backs) if token[0] == "["]
-    first = [_pick(pool, backs[place]) for place in revealed]
+    first = [_name(pool, backs[place]) for place in revealed]
     match = match_at(
         GAME,
         seats,
         options,
-        RecordedFate(QuickFate(0), [*first, *script]),
+        [*first, *script],
+        then=QuickFate(0),
         circle=[LETTERS.index(letter) for _, letter, _ in backs],
         pool=[sum(1 << card % 6 for card in pool if card // 6 == c) for c in range(6)],
         fronts=rows,
         discard=pile,
         up=deck.up,
-        known=_known(rows, pile, deck.up, known or {}),
+        known=_known(known or {}),
         turn=turn,
         **fields,
     )
@@ -112,21 +114,17 @@ class _Deck:
         return left
 
 
-def _pick(pool: list[int], token: Token) -> int:
-    """What chance must say for that card to be the one turned up."""
+def _name(pool: list[int], token: Token) -> str:
+    """The card that shall be turned up, by name; any of the character where no skulls are given."""
     _, letter, value = token
-    faces = [SKULLS[card // 6][card % 6] for card in sorted(pool) if LETTERS[card // 6] == letter]
-    return 0 if value is None else faces.index(value)
+    mine = [card for card in sorted(pool) if LETTERS[card // 6] == letter]
+    (card, *_) = [card for card in mine if value in (None, SKULLS[card // 6][card % 6])]
+    return NAMED[card]
 
 
-def _known(rows: list[list[int]], pile: list[int], up: int, known: Mapping[str, Iterable[int]]) -> list[int]:
-    """Who has seen each card: everyone, its owner, or seat 0 who discarded it; and whoever else is named."""
+def _known(known: Mapping[str, Iterable[int]]) -> list[int]:
+    """Who has seen a card, beyond those who see it as it lies."""
     masks = [0] * 36
-    for card in pile:
-        masks[card] = 1
-    for seat, row in enumerate(rows):
-        for card in row:
-            masks[card] = (1 << len(rows)) - 1 if up >> card & 1 else 1 << seat
     for token, watchers in known.items():
         ((_, letter, value),) = _tokens(token)
         character = LETTERS.index(letter)

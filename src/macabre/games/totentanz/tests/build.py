@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from macabre.core.fate import Fate, QuickFate, RecordedFate
 from macabre.core.match import Match
 from macabre.games.totentanz import GAME, rules, state
 from macabre.testing import match_at
@@ -42,7 +43,7 @@ def at(
     turn: int = DEVIL,
     step: int = state.TURN,
     draws: Sequence[str] = (),
-    then: Sequence[int] = (),
+    then: Sequence[int | str] | Fate = (),
     options: dict[str, Any] | None = None,
     cards: Any = None,
     **fields: Any,
@@ -51,34 +52,28 @@ def at(
 
     A hand that is not named holds one card, since an empty one would at once pick up.
 
-    ``draws`` are the next cards drawn from the deck as it is, ``then`` the results of chance after that.
+    ``draws`` are the next cards drawn, ``then`` the results of chance after that.
     """
-    hands = [numbers(*devil), numbers(*angel)]
-    beside = [numbers(*souls) for souls in collected]
-    laid = [fields[name] for name in ("event", "soul") if fields.get(name, -1) >= 0]
-    used = [*numbers(*life, *discard), *hands[0], *hands[1], *beside[0], *beside[1], *laid]
-    rest = [card for card in range(41) if card not in used]
-    limbo = [] if deck is None else [card for card in rest if card not in numbers(*deck)]
-    position = {
+    table: dict[str, Any] = {
         "life": numbers(*life),
-        "hands": hands,
-        "seen": [[0] * len(hand) for hand in hands],
-        "drawn": [[0] * len(hand) for hand in hands],
+        "hands": [numbers(*devil), numbers(*angel)],
         "discard": numbers(*discard),
-        "deck": sorted(card for card in rest if card not in limbo),
-        "collected": beside,
-        "limbo": limbo,
-        "round": len(limbo) + len(beside[0]) + len(beside[1]),
-        "entered": [0] * 41,
-        "clock": 0,
+        "collected": [numbers(*souls) for souls in collected],
         "turns": turn,
         "step": step,
         **fields,
     }
-    if limbo:
+    if deck is not None:
+        table["deck"] = sorted(numbers(*deck))
         options = {"round_limit": 1000, **(options or {})}
-    fate = [*picks(names(position["deck"]), *draws), *then]
-    return match_at(GAME, options=options, fate=fate, cards=cards, **position)
+    free = then if isinstance(then, Fate) else None
+    script = [*draws, *([] if isinstance(then, Fate) else then)]
+    return match_at(GAME, options=options, fate=script, cards=cards, then=free, **table)
+
+
+def anything() -> Fate:
+    """Chance that a test does not look at: always the first that is possible."""
+    return RecordedFate(QuickFate(0), [0] * 50)
 
 
 def life(match: Match) -> list[str]:

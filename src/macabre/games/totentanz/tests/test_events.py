@@ -8,6 +8,7 @@ from macabre.games.totentanz.tests.build import (
     DEVIL,
     KEYS,
     NUMBERS,
+    anything,
     at,
     event,
     hand,
@@ -388,7 +389,7 @@ def test_only_playable_events_are_offered():
 @pytest.mark.parametrize("key", ["creation", "temptation", "expulsion", "toil", "bones-of-all-men", "arms-of-death"])
 def test_either_player_can_use_every_event_and_it_is_discarded_last(seat, key):
     held = {"devil" if seat == DEVIL else "angel": [key, "pope"]}
-    match = at(life=["monk", "nun", "king"], discard=["duke", "abbot"], turn=seat, then=[0] * 6, **held)
+    match = at(life=["monk", "nun", "king"], discard=["duke", "abbot"], turn=seat, then=anything(), **held)
     play_all(match, "event", "hand:0")
     while match.to_act == (seat,):
         play_all(match, codes(match)[0])
