@@ -114,8 +114,8 @@ def report(what: str, peers: tuple[str, ...], names: tuple[str, ...]) -> None:
 def main() -> None:
     import macabre
 
-    report("zoo", ZOO, macabre.games())
-    report("spiel", SPIEL, macabre.games())
+    report("zoo", ZOO, macabre.game_names())
+    report("spiel", SPIEL, macabre.game_names())
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ def thoughts(game: macabre.Game, level: int) -> list[float]:
 
 def main(names: list[str]) -> int:
     failed = 0
-    for game in [macabre.game(name) for name in names or macabre.games()]:
+    for game in [macabre.game(name) for name in names or macabre.game_names()]:
         for level in LEVELS:
             seconds, limit = thoughts(game, level), answer_time(game.name, level)
             late = sum(second > limit for second in seconds) / len(seconds) if limit else 0

@@ -31,7 +31,7 @@ def balance(game: macabre.Game, seats: int, games: int) -> float:
 
 def main(names: list[str]) -> int:
     slow = 0
-    tables = [macabre.game(name) for name in names or macabre.games()]
+    tables = [macabre.game(name) for name in names or macabre.game_names()]
     for game in tables:
         for seats in sorted({game.seats[0], game.seats[-1]}):
             for games in GAMES:

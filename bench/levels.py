@@ -53,7 +53,7 @@ def measure(name: str, players: str, deals: int) -> None:
 
 
 def main() -> None:
-    for name in sys.argv[1:] or macabre.games():
+    for name in sys.argv[1:] or macabre.game_names():
         for players, deals in contests(name):
             measure(name, players, deals)
 

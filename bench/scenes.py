@@ -87,7 +87,7 @@ def _size(thing: Any) -> int:
 
 def main() -> None:
     titled = False
-    for game in map(macabre.game, sys.argv[1:] or macabre.games()):
+    for game in map(macabre.game, sys.argv[1:] or macabre.game_names()):
         for seats in sorted({game.seats[0], game.seats[-1]}):
             for shape in SIZES:
                 row = [("game, seats, shape", f"{game.title}, {seats}, {shape}"), *costs(game, seats, shape)]

@@ -34,7 +34,7 @@ def one_round() -> Measured:
     """Everything once: the peers, then each game in both builds, the peers' turn coming between the games too."""
     results: Measured = {"hearts": measure("hearts", PATHS["interpreted"])}
     chess = []
-    for name in macabre.games():
+    for name in macabre.game_names():
         chess.append(measure("chess", PATHS["interpreted"])["rate"])
         for build, path in PATHS.items():
             results[f"{name} {build}"] = measure(name, path)
@@ -68,7 +68,7 @@ def main() -> None:
     peers = [[f"{name}", f"{middle(rounds, name, 'rate'):,.0f}"] for name in ("chess", "hearts")]
     table("Peers, driven from Python (decisions/s)", ["peer", "rate"], peers)
     rows = []
-    for name in macabre.games():
+    for name in macabre.game_names():
         for build in PATHS:
             what = f"{name} {build}"
             rows.append([
@@ -83,7 +83,7 @@ def main() -> None:
     rows = [
         [name, build, *(f"{middle(rounds, f'{name} {build}', field):.1f}" for field in fields),
          f"{middle(rounds, f'{name} {build}', 'bytes'):,.0f}"]
-        for name in macabre.games() for build in PATHS
+        for name in macabre.game_names() for build in PATHS
     ]  # fmt: skip
     table("Microseconds in the middle of a match; bytes of a state", ["game", "build", *fields, "bytes"], rows)
     imports = [f"{build} {middle(rounds, f'import {build}', 'milliseconds'):.0f} ms" for build in PATHS]

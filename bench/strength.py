@@ -131,7 +131,7 @@ PEERS = ("leduc_poker", "hearts", "gin_rummy")
 
 
 def speed() -> None:
-    for name in macabre.games():
+    for name in macabre.game_names():
         for seats in (2, 4) if len(macabre.game(name).seats) > 1 else (2,):
             print(f"{name:<24} {seats} seats  {ours(name, seats):8,.0f} simulations/s", flush=True)
     for name in PEERS:
@@ -146,7 +146,7 @@ def main() -> None:
         speed()
         return
     deals = int(sys.argv[1]) if sys.argv[1:] else 40
-    curves: dict[str, list[Point]] = {name: [] for name in sys.argv[2:] or macabre.games()}
+    curves: dict[str, list[Point]] = {name: [] for name in sys.argv[2:] or macabre.game_names()}
     for budget in BUDGETS:
         for name, points in curves.items():
             points.append(strength(name, budget, deals))

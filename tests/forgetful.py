@@ -11,7 +11,7 @@ import macabre
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
-    for name in macabre.games():
+    for name in macabre.game_names():
         game = macabre.game(name)
         game._settings.clear()
         game._cards = None

@@ -207,7 +207,7 @@ def test_every_endpoint_is_in_the_reference():
         assert f"## `{endpoint.method} {endpoint.path}`" in pages()["reference/api.md"]
 
 
-@pytest.mark.parametrize("name", macabre.games())
+@pytest.mark.parametrize("name", macabre.game_names())
 def test_every_game_has_a_page_with_all_its_rules_options_codes_and_cards(name):
     game = macabre.game(name)
     for language, path in (("en", f"games/{name}.md"), ("de", f"games/{name}.de.md")):

@@ -97,7 +97,7 @@ def test_two_games_never_meet(path):
 def test_the_kernel_names_no_game(path):
     """Outside of its examples."""
     text = re.sub(r'""".*?"""', "", path.read_text(), flags=re.DOTALL)
-    for name in macabre.games():
+    for name in macabre.game_names():
         assert name not in text
         assert name.replace("-", "_") not in text
 
@@ -133,7 +133,7 @@ def test_every_public_name_has_a_docstring():
 
 def test_a_game_is_added_by_adding_its_folder():
     """The tiny game of these tests stands in no list anywhere: its folder was put on the shelf, that is all."""
-    assert "lantern" in macabre.games()
+    assert "lantern" in macabre.game_names()
     match = macabre.game("lantern").start(seats=3, seed="x")
     assert match.to_act == (0, 1, 2)
     mentions = [path for path in SOURCE.rglob("*") if path.is_file() and b"lantern" in path.read_bytes().lower()
@@ -165,7 +165,7 @@ def test_the_image_is_made_from_the_extras_of_a_server():
     assert {line for line in lines if not line.startswith(("#", "-"))} == wanted
 
 
-def test_the_shelf_can_be_called_and_imported_from():
-    script = "import macabre, macabre.games.grim_dance.rules as r; print(macabre.games()[0], r.KINDS[0])"
+def test_the_shelf_is_a_package_and_its_names_are_listed_beside_it():
+    script = "import macabre, macabre.games.grim_dance.rules as r; print(macabre.game_names()[0], r.KINDS[0])"
     said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
     assert said == "dance-of-death reveal\n"

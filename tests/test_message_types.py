@@ -242,7 +242,7 @@ def test_the_types_of_scenes_and_patches_are_those_that_are_sent() -> None:
 
 def test_every_piece_of_every_game_has_a_label() -> None:
     """The scripts take it for granted."""
-    for name in macabre.games():
+    for name in macabre.game_names():
         match = macabre.game(name).start(seed="label")
         table = match.game.table.scene(match.view(None), None, "wide", "en").to_json()
         assert all("label" in piece for piece in table["pieces"])

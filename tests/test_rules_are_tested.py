@@ -7,7 +7,7 @@ import pytest
 
 import macabre
 
-GAMES = [name for name in macabre.games() if name != "lantern"]
+GAMES = [name for name in macabre.game_names() if name != "lantern"]
 
 
 def cited(folder: Path) -> set[str]:

@@ -32,7 +32,7 @@ def pages() -> dict[str, str]:
         "reference/python.md": python.page(),
         "reference/api.md": api.page(),
     }
-    for name in macabre.games():
+    for name in macabre.game_names():
         made |= game.files(macabre.game(name))
     made |= {"games/index.md": shelf(), "assets/logo.svg": logo()}
     written = {path.relative_to(DOCS).as_posix(): path.read_text(encoding="utf-8") for path in DOCS.rglob("*.md")}
@@ -51,7 +51,7 @@ def pages() -> dict[str, str]:
 def shelf() -> str:
     """All games with a picture and a word each."""
     lines = ["# Games", "Every page here is made from the game itself: its pictures, rules, options, cards and codes."]
-    for one in map(macabre.game, macabre.games()):
+    for one in map(macabre.game, macabre.game_names()):
         title, page = one.title, f"{one.name}.md"
         lines += [f"## [{title}]({page})", one.text("en")["blurb"], f"[![{title}]({one.name}.svg)]({page})"]
     return "\n\n".join(lines) + "\n"
@@ -98,7 +98,7 @@ def led(path: str, text: str) -> str:
 
 def navigation(nav: list[Any], paths: list[str]) -> list[Any]:
     """The navigation with a page for every game, and whatever it does not name at the end of the reference."""
-    shelved = [macabre.game(name) for name in macabre.games()]
+    shelved = [macabre.game(name) for name in macabre.game_names()]
     games: list[Any] = ["games/index.md", *({one.title: game.page_of(one, "en")} for one in shelved)]
     games.append({"Auf Deutsch": [{one.text("de")["title"]: game.page_of(one, "de")} for one in shelved]})
     full = [{key: games if value == "games/" else value} for drawer in nav for key, value in drawer.items()]

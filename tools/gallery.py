@@ -75,7 +75,7 @@ def table(shot: Shot) -> str:
 
 def contact_sheets() -> Iterator[tuple[str, Scene, Path]]:
     """A sheet of every game that has pictures and one of what they share: name, scene, the sprites' folder."""
-    for game in map(macabre.game, macabre.games()):
+    for game in map(macabre.game, macabre.game_names()):
         if found := sheet(game.folder).sizes:
             yield f"{game.name}-cards", contact_sheet(f"The pictures of {game.title}", found), game.folder
     shared = contact_sheet("What all tables share", common().sizes)

@@ -36,7 +36,7 @@ Survivor = tuple[str, str, str]
 
 
 def main() -> None:
-    names = sys.argv[1:] or macabre.games()
+    names = sys.argv[1:] or macabre.game_names()
     failed = [name for name in names if not survives_scrutiny(name)]
     sys.exit(f"too many mutants survive, or unexplained ones: {', '.join(failed)}" if failed else 0)
 

@@ -11,7 +11,6 @@
 True
 """
 
-import sys
 from typing import TYPE_CHECKING
 
 from macabre._version import __version__
@@ -28,13 +27,11 @@ from macabre.core.option import Option
 from macabre.core.outcome import Outcome
 from macabre.core.seat import Seat, Viewer
 from macabre.core.view import View
-from macabre.games import game, games, replay, retrace
+from macabre.games import game, game_names, replay, retrace
 
 if TYPE_CHECKING:
     from macabre.lab.records import read_records
 else:
-    # Importing the package binds its name here too; so that both mean the same, the package can be called.
-    games = sys.modules["macabre.games"]
 
     def __getattr__(name):
         """The lab is loaded when somebody asks for it: who just plays need not wait for it."""
@@ -48,5 +45,6 @@ else:
 __all__ = [
     "BadData", "BadInput", "BadRecord", "BadScript", "Beat", "Cards", "Choice", "Decision", "Event", "Fate", "Game",
     "MacabreError", "Match", "Option", "Outcome", "QuickFate", "Refused", "ScriptedFate", "Seat", "SeededFate",
-    "View", "Viewer", "__version__", "game", "games", "read_json", "read_records", "replay", "retrace", "write_json",
+    "View", "Viewer", "__version__", "game", "game_names", "read_json", "read_records", "replay", "retrace",
+    "write_json",
 ]  # fmt: skip

@@ -8,7 +8,7 @@ import macabre
 from macabre import BadInput
 from macabre.adapters import gymnasium
 
-GAMES = macabre.games()
+GAMES = macabre.game_names()
 
 
 @pytest.mark.filterwarnings("ignore:.*No render fps")  # text has none

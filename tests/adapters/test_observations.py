@@ -13,7 +13,7 @@ from macabre.adapters.layout import Layout
 from macabre.adapters.observation import Observations, rewards, seated
 from tests.conformance.tables import middles, some_options, walk, watchers
 
-GAMES = macabre.games()
+GAMES = macabre.game_names()
 
 
 def look(view):

@@ -8,7 +8,7 @@ import macabre
 from macabre import BadInput
 from macabre.adapters import pettingzoo
 
-GAMES = macabre.games()
+GAMES = macabre.game_names()
 
 # The suite imports a game of PettingZoo by a deprecated way, and it knows observations with masks but warns of them.
 quiet = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore:Observation")

@@ -16,7 +16,7 @@ from macabre.core.decision import Choice, Decision
 from tests.conformance.checks import LANGUAGES
 from tests.conformance.tables import middles, oracle_of
 
-GAMES = macabre.games()
+GAMES = macabre.game_names()
 Numbers = tuple[float, float, int]
 
 

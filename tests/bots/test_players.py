@@ -14,7 +14,7 @@ from macabre import BadInput, Match, QuickFate
 from macabre.bots import Budget, Ismcts, Player
 from tests.conformance.tables import middles
 
-GAMES = macabre.games()
+GAMES = macabre.game_names()
 PLAYERS = [
     "random",
     "policy:3",

@@ -38,7 +38,7 @@ def test_an_action_is_not_laid_out_beyond_what_chance_or_a_look_will_tell():
     assert [steps for steps in found if steps[0] == "event"] == [["event", "hand:0"], ["event", "hand:1"]]
 
 
-@pytest.mark.parametrize("name", macabre.games())
+@pytest.mark.parametrize("name", macabre.game_names())
 def test_every_action_can_be_made_in_every_world_that_looks_alike(name):
     match, fate = macabre.game(name).start(2, seed="alike"), QuickFate(1)
     while match.to_act:

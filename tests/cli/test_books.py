@@ -16,7 +16,7 @@ GAME = macabre.game("grim-dance")
 
 def test_games_lists_every_game_with_players_minutes_and_a_sentence(run):
     result = run("games")
-    for name in macabre.games():
+    for name in macabre.game_names():
         game = macabre.game(name)
         words = game.text("en")
         assert f"{name} · {words['title']}" in result.stdout

@@ -45,7 +45,7 @@ def shown(picture: str, frame: int, end: int) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", macabre.games())
+@pytest.mark.parametrize("name", macabre.game_names())
 @pytest.mark.parametrize("seat", [None, 0])
 def test_every_frame_is_the_table_of_its_step(run, name, seat):
     record_of(name)
@@ -113,7 +113,7 @@ def test_steps_that_the_viewer_cannot_notice_are_left_out(run):
     assert "caption" in [piece.key for piece in second.scene.pieces], "all are told that the other one is ready"
 
 
-@pytest.mark.parametrize("name", macabre.games())
+@pytest.mark.parametrize("name", macabre.game_names())
 def test_two_worlds_that_look_alike_give_the_same_film(run, name):
     match = record_of(name, 6)
     worlds = (match.game.resume(match.position()), match.game.imagine(match.view(1), QuickFate(8)))

@@ -235,7 +235,7 @@ def test_german_speaks_german(run):
 
 
 def test_without_a_game_a_menu_asks_for_one(run):
-    number = macabre.games().index("grim-dance") + 1
+    number = macabre.game_names().index("grim-dance") + 1
     result = run("play", typed=f"0\nchess\n{number}\nq\n")
     assert "“chess” is no number from 1 to" in result.stdout
     assert "Turn up a card of the circle." in result.stdout

@@ -93,7 +93,7 @@ def test_a_png_is_as_large_as_it_is_asked_to_be_and_not_blank(run, match, shape,
     assert len(dots.convert("RGB").getcolors(1 << 24)) > 100
 
 
-@pytest.mark.parametrize("name", macabre.games())
+@pytest.mark.parametrize("name", macabre.game_names())
 def test_two_worlds_that_look_alike_give_the_same_files(run, name):
     match = macabre.game(name).start(seed="worlds")
     for _ in islice(walk(match, Random(2)), 6):

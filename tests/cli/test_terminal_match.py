@@ -73,7 +73,7 @@ def anything(luck: Random) -> Callable[[str], str]:
     return read
 
 
-@pytest.mark.parametrize("name", macabre.games())
+@pytest.mark.parametrize("name", macabre.game_names())
 @pytest.mark.parametrize("bots", [0, 1])
 def test_between_two_clearings_only_one_seat_is_seen(name, bots):
     game = macabre.game(name)

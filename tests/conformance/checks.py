@@ -243,7 +243,7 @@ def refusal_of(ask: Callable[[], object]) -> Refused:
 
 def check_choices_of_other_games(game: Game, oracle: Any) -> None:
     """A Choice is known by its game, not by its number; a copy of one of ours is as good as the original."""
-    others = [macabre.game(name) for name in macabre.games() if name != game.name]
+    others = [macabre.game(name) for name in macabre.game_names() if name != game.name]
     for match in middles(game, 2, seed=12):
         for seat in match.to_act:
             for own in match.decision(seat).options:

@@ -96,7 +96,7 @@ def alphabet(game: Game) -> str:
 
 
 def main() -> None:
-    for game in map(macabre.game, macabre.games()):
+    for game in map(macabre.game, macabre.game_names()):
         folder(game).mkdir(parents=True, exist_ok=True)
         files = {alphabet_file(game): alphabet(game)}
         for name, seats, options in versions(game):

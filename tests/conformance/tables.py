@@ -43,10 +43,10 @@ LARGEST = ContextVar("the most seats of a table that is checked", default=ALL)
 games_by_size = pytest.mark.parametrize(
     ("name", "largest"),
     [
-        *[pytest.param(name, SMALL, id=name) for name in macabre.games()],
+        *[pytest.param(name, SMALL, id=name) for name in macabre.game_names()],
         *[
             pytest.param(name, ALL, id=f"{name}-all-tables", marks=pytest.mark.slow)
-            for name in macabre.games()
+            for name in macabre.game_names()
             if macabre.game(name).seats[-1] > SMALL
         ],
     ],

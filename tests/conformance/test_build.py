@@ -10,7 +10,7 @@ MEANT = bool(os.environ.get("MACABRE_COMPILED"))
 
 def test_kernel_and_rules_are_of_the_build_that_is_meant():
     modules = [fate, match]
-    modules += [part for name in macabre.games() if name != "lantern" for part in parts(macabre.game(name))]
+    modules += [part for name in macabre.game_names() if name != "lantern" for part in parts(macabre.game(name))]
     assert {not module.__file__.endswith(".py") for module in modules} == {MEANT}
 
 

@@ -16,6 +16,6 @@ def test_conforms(name, largest, check):
         check(game, oracle_of(game))
 
 
-@pytest.mark.parametrize("name", macabre.games())
+@pytest.mark.parametrize("name", macabre.game_names())
 def test_every_game_has_something_to_see_inside_a_step(name):
     assert any(len(match.beats(None, match.plies)) > 1 for match, _, _ in watched(macabre.game(name)))

@@ -9,7 +9,7 @@ import macabre
 from macabre import Game, Match
 from macabre.core.guide import Guide, Step
 
-GAMES = [name for name in macabre.games() if macabre.game(name).guide]
+GAMES = [name for name in macabre.game_names() if macabre.game(name).guide]
 LANGUAGES = ("en", "de")
 SHAPES = ("wide", "tall")
 

@@ -41,7 +41,7 @@ def _hash(match, since):
     return hashlib.sha256(json.dumps(everything).encode()).hexdigest()[:16]
 
 
-@pytest.mark.parametrize("name", macabre.games())
+@pytest.mark.parametrize("name", macabre.game_names())
 def test_another_process_replays_the_same_match(name):
     records = []
     for seats, options, number in settings(macabre.game(name), each=1):

@@ -9,7 +9,7 @@ from macabre import Game
 from macabre.core.rulebook import Rulebook
 from macabre.core.words import LANGUAGES
 
-GAMES = [macabre.game(name) for name in macabre.games()]
+GAMES = [macabre.game(name) for name in macabre.game_names()]
 ENGLISH = re.compile(r"\b(the|and|you|your|with|of|not|is|are)\b", re.IGNORECASE)
 """Words that hardly an English sentence does without and no German one has."""
 

@@ -200,7 +200,7 @@ def test_a_table_cannot_smuggle_a_line_in():
 # -- what a record alone can show
 
 
-@pytest.mark.parametrize("name", macabre.games())
+@pytest.mark.parametrize("name", macabre.game_names())
 def test_an_honest_record_is_consistent_and_with_a_receipt_fair(name):
     record = record_of(name)
     assert judged(record).word == "consistent"

@@ -11,7 +11,7 @@ from tests.conformance.tables import settings, walk
 GRIM = macabre.game("grim-dance")
 
 
-@pytest.mark.parametrize("name", macabre.games())
+@pytest.mark.parametrize("name", macabre.game_names())
 def test_every_position_is_the_same_after_being_written_and_read(name):
     game = macabre.game(name)
     for seats, options, number in settings(game, each=1):
@@ -30,7 +30,7 @@ def assert_same(match):
     assert again.position_text() == text
 
 
-@pytest.mark.parametrize("name", [name for name in macabre.games() if macabre.game(name).positions])
+@pytest.mark.parametrize("name", [name for name in macabre.game_names() if macabre.game(name).positions])
 def test_cards_persons_and_steps_are_called_by_name(name):
     match = macabre.game(name).start(seed="names")
     lines = dict(line.partition(":")[::2] for line in match.position_text().splitlines())

@@ -49,7 +49,7 @@ def changed(change):
     return record
 
 
-@pytest.mark.parametrize("name", macabre.games())
+@pytest.mark.parametrize("name", macabre.game_names())
 def test_an_honest_record_fits_in_every_respect(name):
     assert faults(fair_record(name)) == {}
 

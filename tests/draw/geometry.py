@@ -105,7 +105,7 @@ def misplaced_at(name: str, seats: int, count: int) -> list[str]:
 
 
 def main() -> None:
-    for name in macabre.games():
+    for name in macabre.game_names():
         for seats in macabre.game(name).seats:
             faults = misplaced_at(name, seats, 1000)
             sys.stdout.write(f"{name}, {seats} seats: {'; '.join(faults) or 'nothing overlaps or leaves the frame'}\n")

@@ -61,7 +61,7 @@ def normal(picture: str) -> str:
 
 def pictures() -> Iterator[tuple[Path, str]]:
     """Every game, shape and theme: the file, and what belongs into it."""
-    for name in macabre.games():
+    for name in macabre.game_names():
         for shape in SIZES:
             scene = busy_scene(name, shape)
             for theme in THEMES.values():

@@ -48,7 +48,7 @@ class Strip(NamedTuple):
 
 def strips() -> list[Strip]:
     """A scene of every game that has pictures, and every sheet."""
-    pictured = [macabre.game(name) for name in macabre.games() if sheet(macabre.game(name).folder).sprites]
+    pictured = [macabre.game(name) for name in macabre.game_names() if sheet(macabre.game(name).folder).sprites]
     tables = [(busy_scene(game.name, "wide"), game.folder) for game in pictured]
     sheets = [(scene, folder) for _, scene, folder in contact_sheets()]
     return [Strip(scene, svg(scene, folder)) for scene, folder in tables + sheets]

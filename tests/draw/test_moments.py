@@ -15,7 +15,7 @@ from macabre.draw.svg import used
 from tests.conformance.tables import settings, walk
 from tests.draw.geometry import misplaced
 
-GAMES = macabre.games()
+GAMES = macabre.game_names()
 
 
 def steps(name: str, most: int = 120) -> Iterator[tuple[Match, int | None, list[Beat]]]:

@@ -12,7 +12,7 @@ from macabre.draw import NIGHT, svg
 from tests.conformance.tables import walk
 
 
-@pytest.fixture(params=macabre.games())
+@pytest.fixture(params=macabre.game_names())
 def match(request) -> Match:
     match = macabre.game(request.param).start(seed="notebook")
     for _ in islice(walk(match, Random(5)), 8):

@@ -20,7 +20,7 @@ from macabre.draw.theme import contrast
 from tests.conformance.tables import middles, settings, walk
 from tests.draw.geometry import misplaced, misplaced_at
 
-GAMES = macabre.games()
+GAMES = macabre.game_names()
 LANGUAGES = ("en", "de")
 
 

@@ -14,7 +14,7 @@ from macabre.draw.svg import used
 from tests.conformance.tables import middles, seat_counts, walk, watchers
 from tests.draw.test_scenes import scene_of
 
-FOR_THE_PAGE = {"favicon", *(f"mark-{name}" for name in macabre.games())}
+FOR_THE_PAGE = {"favicon", *(f"mark-{name}" for name in macabre.game_names())}
 """Common sprites that need no scene: a browser's tab and the list of games show them."""
 
 
@@ -43,7 +43,7 @@ def seen(name: str) -> frozenset[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", macabre.games())
+@pytest.mark.parametrize("name", macabre.game_names())
 def test_every_sprite_used_exists_and_every_sprite_of_a_game_is_used(name):
     own = set(sheet(macabre.game(name).folder).sprites)
     assert own <= seen(name)
@@ -52,10 +52,10 @@ def test_every_sprite_used_exists_and_every_sprite_of_a_game_is_used(name):
 
 @pytest.mark.slow
 def test_every_common_sprite_is_used_by_some_game_or_by_the_page():
-    anywhere = set().union(*map(seen, macabre.games()))
+    anywhere = set().union(*map(seen, macabre.game_names()))
     assert set(common().sprites) <= anywhere | FOR_THE_PAGE
 
 
-@pytest.mark.parametrize("name", macabre.games())
+@pytest.mark.parametrize("name", macabre.game_names())
 def test_a_game_hides_no_common_sprite_behind_one_of_its_own(name):
     assert not set(sheet(macabre.game(name).folder).sprites) & set(common().sprites)

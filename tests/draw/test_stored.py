@@ -32,10 +32,10 @@ def test_a_picture_is_sound_and_can_be_read_aloud(file):
 
 def test_nothing_is_stored_that_nobody_compares():
     assert set(STORED.iterdir()) == set(EXPECTED)
-    assert len(EXPECTED) == len(macabre.games()) * len(SIZES) * len(THEMES)
+    assert len(EXPECTED) == len(macabre.game_names()) * len(SIZES) * len(THEMES)
 
 
-@pytest.mark.parametrize("name", macabre.games())
+@pytest.mark.parametrize("name", macabre.game_names())
 def test_the_chosen_positions_are_in_the_middle_of_a_match(name):
     assert busy(name).to_act
 

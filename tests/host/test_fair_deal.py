@@ -162,7 +162,7 @@ def test_a_match_without_holders_and_one_in_which_nobody_takes_part_claim_nothin
 
 
 def test_a_guided_match_says_that_its_deal_is_chosen():
-    name = next(name for name in macabre.games() if macabre.game(name).guide)
+    name = next(name for name in macabre.game_names() if macabre.game(name).guide)
     hosted = HostedMatch(create(MatchRequest(name, [], guide=True), owner_of(0), 0.0))
     do(hosted, Start())
     assert fairness.state(hosted, "").claim == "chosen"

@@ -4,7 +4,7 @@ import pytest
 
 import macabre
 
-FILES = [path for name in macabre.games() for path in sorted(macabre.game(name).folder.glob("cards.*.toml"))]
+FILES = [path for name in macabre.game_names() for path in sorted(macabre.game(name).folder.glob("cards.*.toml"))]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")

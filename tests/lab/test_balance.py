@@ -38,7 +38,7 @@ def trial(game="grim-dance", players="random", seats=3, seed="s"):
 # -- what is counted
 
 
-@pytest.mark.parametrize("name", macabre.games())
+@pytest.mark.parametrize("name", macabre.game_names())
 def test_shares_add_up_and_every_match_has_an_end(run, name):
     (table,) = found(run, game=name, games=12)["runs"]
     assert table["game"] == name

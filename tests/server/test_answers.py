@@ -90,7 +90,7 @@ def test_every_address_that_is_described_answers(anna: Browser, bert: Browser) -
 
 def test_games_their_options_and_their_rules_are_told_in_both_languages(anna: Browser) -> None:
     games = [game["name"] for game in anna.get("/api/games").json()]
-    assert games == list(macabre.games())
+    assert games == list(macabre.game_names())
     for name in games:
         titles = []
         for language in ("en", "de"):
@@ -276,7 +276,7 @@ def test_what_belongs_to_one_reader_is_not_kept(anna: Browser) -> None:
 # -- files
 
 
-@pytest.mark.parametrize("game", macabre.games())
+@pytest.mark.parametrize("game", macabre.game_names())
 def test_sheets_are_kept_for_ever_by_their_version(anna: Browser, game: str) -> None:
     for address in assets.sheets(game).values():
         answer = anna.get(address)

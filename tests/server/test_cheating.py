@@ -95,7 +95,7 @@ def test_another_players_cookie_opens_no_seat_but_its_own(
     assert loud(log) == {"not_your_seat"}
 
 
-@pytest.mark.parametrize("game", macabre.games())
+@pytest.mark.parametrize("game", macabre.game_names())
 def test_who_asks_to_look_from_another_seat_is_refused_and_sees_what_they_may(
     anna: Browser, bert: Browser, carl: Browser, log: Log, game: str
 ) -> None:
@@ -287,7 +287,7 @@ def test_what_the_database_holds_of_a_cookie_is_none(house: House, anna: Browser
 # -- what opens only at the end
 
 
-@pytest.mark.parametrize("game", macabre.games())
+@pytest.mark.parametrize("game", macabre.game_names())
 def test_a_running_match_keeps_record_moments_and_analysis_to_itself(
     anna: Browser, bert: Browser, carl: Browser, log: Log, game: str
 ) -> None:

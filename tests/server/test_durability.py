@@ -35,7 +35,7 @@ def house(build: Any) -> House:
     return found
 
 
-@pytest.mark.parametrize("game", macabre.games())
+@pytest.mark.parametrize("game", macabre.game_names())
 def test_a_restart_in_the_middle_changes_nothing_that_anybody_sees(
     build: Any, house: House, anna: Browser, carl: Browser, game: str
 ) -> None:

@@ -9,7 +9,7 @@ from macabre.core.verification import verify
 from tests.fair_hand import VALUE
 from tests.server.house import Browser, House, few
 
-GAMES = macabre.games()
+GAMES = macabre.game_names()
 
 
 def whole_table(game: str) -> list[str]:

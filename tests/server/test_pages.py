@@ -28,7 +28,7 @@ from tools.hero import hero
 HOST, SERVER = (Path(macabre.__file__).parent / room for room in ("host", "server"))
 OWN_SECTIONS = ("page", "landing", "new", "seat", "rules", "message", "about")
 GERMAN = {"accept-language": "de-AT, de;q=0.9"}
-GAMES = macabre.games()
+GAMES = macabre.game_names()
 
 
 @pytest.fixture(scope="module")

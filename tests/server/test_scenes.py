@@ -16,7 +16,7 @@ from macabre.host.replay import moments
 from tests.server.hosted import SHAPES, do, feed, heard, sit, twin, walk
 from tests.server.house import patched
 
-GAMES = macabre.games()
+GAMES = macabre.game_names()
 
 
 class Screen:

@@ -20,7 +20,7 @@ from tests.conformance.tables import SMALL, games_by_size, oracle_of, some_optio
 from tests.server.hosted import SHAPES, answers, do, feed, heard, owner_of, sit, twin, walk
 from tests.server.house import Browser
 
-GAMES = macabre.games()
+GAMES = macabre.game_names()
 
 
 def tables(game: Game, largest: int) -> list[tuple[int, dict[str, Any]]]:

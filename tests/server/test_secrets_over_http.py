@@ -16,7 +16,7 @@ from tests.conformance.tables import oracle_of
 from tests.server.hosted import do
 from tests.server.house import Browser
 
-GAMES = macabre.games()
+GAMES = macabre.game_names()
 MOMENTS = 6
 PATHS = (
     "/match/{}", "/match/{}/plain", "/match/{}/table.svg", "/replay/{}", "/", "/api/matches", "/api/matches/{}",

@@ -133,7 +133,7 @@ COVERED = """(questions) => questions.filter((question) => {
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("game", macabre.games())
+@pytest.mark.parametrize("game", macabre.game_names())
 def test_on_a_phone_no_question_of_a_game_covers_the_table(sit, game, language):
     texts = resources.files(f"macabre.games.{game.replace('-', '_')}") / f"text.{language}.toml"
     told = tomllib.loads(texts.read_text(encoding="utf-8"))["decisions"].values()

@@ -43,8 +43,6 @@ def _entry(module: str, name: str, thing: Any) -> str:
         return "\n".join([*lines, *_class(name, thing)])
     if callable(thing) and not inspect.ismodule(thing) and hasattr(thing, "__name__") and not _is_new_type(thing):
         return "\n".join([*lines, _code(name + _signature(thing)), "", _prose(thing.__doc__), ""])
-    if inspect.ismodule(thing):  # macabre.games is the package, and a call to it lists the games
-        return "\n".join([*lines, _code(f"{name}() -> tuple[str, ...]"), "", _prose(thing.games.__doc__), ""])
     kind = "A number of its own type" if _is_new_type(thing) else f"A constant, {type(thing).__name__}"
     return "\n".join([*lines, f"{kind}.", ""])
 

@@ -26,7 +26,7 @@ from macabre.core.fate import QuickFate
 from macabre.core.match import Match
 from macabre.core.setting import Setting
 from macabre.games import game as find_game
-from macabre.games import games
+from macabre.games import game_names
 
 ILLEGAL = ("refuse", "replace")
 """What happens to an action that is masked out."""
@@ -163,6 +163,6 @@ class SeatEnv(Env):
         return self.setting.game.table.text(self.match.view(self.seat), "en")
 
 
-for _name in games():
+for _name in game_names():
     _id = f"macabre/{_name}-v{find_game(_name).version}"
     register(_id, entry_point=f"{__name__}:env", kwargs={"game": _name}, disable_env_checker=True)

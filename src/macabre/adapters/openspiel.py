@@ -27,7 +27,7 @@ from macabre.core.match import Match
 from macabre.core.option import Option
 from macabre.core.view import View
 from macabre.games import game as find_game
-from macabre.games import games
+from macabre.games import game_names
 
 assert (CHANCE, TERMINAL) == (pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.TERMINAL)
 
@@ -264,5 +264,5 @@ def _default(option: Option) -> str | int:
     return f"_{option.default}" if words and isinstance(option.default, int) else option.default
 
 
-for _name in games():
+for _name in game_names():
     _register(find_game(_name))

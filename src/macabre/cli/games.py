@@ -20,7 +20,7 @@ def games(game: macabre.Game | None, language: str) -> None:
     For each game: its name in commands, how many play, how long it takes, and what it is about.
     """
     console = data()
-    for shown in [macabre.game(name) for name in macabre.games()] if game is None else [game]:
+    for shown in [macabre.game(name) for name in macabre.game_names()] if game is None else [game]:
         console.print(introduce(shown, language))
         console.print(indented(shown.text(language)["blurb"], console.width))
     if game is not None:

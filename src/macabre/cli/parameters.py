@@ -20,13 +20,13 @@ def find_game(context: click.Context, param: click.Parameter, name: str | None) 
     try:
         return macabre.game(wanted)
     except Refused as refusal:
-        near = nearest(wanted, macabre.games())
+        near = nearest(wanted, macabre.game_names())
         hint = f"Did you mean {near}?" if near else "macabre games tells about each of them."
         raise CommandError(refusal.sentence, hint) from None
 
 
 def complete_game(context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    return [CompletionItem(name) for name in macabre.games() if name.startswith(incomplete)]
+    return [CompletionItem(name) for name in macabre.game_names() if name.startswith(incomplete)]
 
 
 FILE = click.Path(path_type=Path)

@@ -154,7 +154,7 @@ def free_path(name: str) -> Path:
 def choose_game(language: str, read: Callable[[str], str] = read_line) -> macabre.Game:
     """Let the user choose a game."""
     console = data()
-    names = macabre.games()
+    names = macabre.game_names()
     for number, name in enumerate(names, 1):
         game = macabre.game(name)
         console.print(Text(f"{number} ", style="bold") + introduce(game, language))

@@ -2,13 +2,11 @@
 
 import json
 import os
-import sys
 from collections import deque
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from macabre.core.card_file import Cards
@@ -21,10 +19,10 @@ from macabre.core.parsing import want_dict, want_key, want_str
 from macabre.core.record import retrace as retrace_record
 
 
-def games() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """The names of all games, in alphabetical order.
 
-    >>> "grim-dance" in games()
+    >>> "grim-dance" in game_names()
     True
     """
     found = {path.parent.name for shelf in __path__ for path in Path(shelf).glob("*/rules.*")}
@@ -50,7 +48,7 @@ def game(name: str, version: int | None = None) -> Game:
 @cache
 def _load(name: str) -> Game:
     """Look on the shelf once: a game that was found stays where it is."""
-    known = games()
+    known = game_names()
     if name not in known:
         raise refused("unknown_game", name, ", ".join(known))
     found: Game = import_module(_module(name)).GAME
@@ -87,8 +85,8 @@ def game_of(given: Mapping[str, Any], place: str) -> Game:
     Where these are not here, it is the newest: whoever reads the rest says which version would be needed.
     """
     name = want_str(want_key(given, "game", place), f"{place}.game")
-    if name not in games():
-        raise BadRecord(str(refused("unknown_game", name, ", ".join(games()))), f"{place}.game")
+    if name not in game_names():
+        raise BadRecord(str(refused("unknown_game", name, ", ".join(game_names()))), f"{place}.game")
     version = given.get("version")
     return game(name, version if isinstance(version, int) and version in versions(name) else None)
 
@@ -135,13 +133,3 @@ def _given(record: Mapping[str, Any] | str | os.PathLike[str]) -> Mapping[str, A
         return want_dict(json.loads(record), "record")
     except (ValueError, RecursionError):
         raise BadRecord("is not JSON that can be used", "record") from None
-
-
-class _Shelf(ModuleType):
-    """The package itself: called, it lists the games; its attributes are their folders. One name serves for both."""
-
-    def __call__(self) -> tuple[str, ...]:
-        return games()
-
-
-sys.modules[__name__].__class__ = _Shelf

@@ -100,7 +100,7 @@ class Call(NamedTuple):
 
 async def all_games(call: Call) -> Any:
     """All games, with players and minutes."""
-    return [_game(macabre.game(name), call.language) for name in macabre.games()]
+    return [_game(macabre.game(name), call.language) for name in macabre.game_names()]
 
 
 async def one_game(call: Call) -> Any:

@@ -58,7 +58,7 @@ class MatchRow(NamedTuple):
 
 def match_rows(listings: Iterable[Listing], who: str, language: str) -> list[MatchRow]:
     """The lines of a list. One of a game, or of rules, that are not here any more must not hide the others."""
-    here = macabre.games()
+    here = macabre.game_names()
     playable = [one for one in listings if one.game in here and one.version in versions(one.game)]
     return [_match_row(one, who, language) for one in playable]
 

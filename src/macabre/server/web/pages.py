@@ -43,7 +43,7 @@ async def landing(request: Request) -> Response:
     return render(
         request,
         "landing.html",
-        games=[game_card(macabre.game(name), spoken) for name in macabre.games()],
+        games=[game_card(macabre.game(name), spoken) for name in macabre.game_names()],
         mine=match_rows(services.rooms.listings(mine), who, spoken),
         listed=match_rows(services.rooms.listings(listed), who, spoken),
     )
@@ -150,7 +150,7 @@ async def rules(request: Request) -> Response:
 async def about(request: Request) -> Response:
     """What this is and whose games these are."""
     spoken = language(request)
-    games = [macabre.game(name) for name in macabre.games()]
+    games = [macabre.game(name) for name in macabre.game_names()]
     credited = [
         {"name": game.name, "title": game.text(spoken)["title"], "credit": book(game, spoken).credit} for game in games
     ]

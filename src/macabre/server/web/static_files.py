@@ -89,7 +89,7 @@ async def sheet(request: Request) -> Response:
     name = request.path_params["name"]
     if name == "common":
         return _send(request, SHEET, "v" in request.query_params)
-    path = macabre.game(name).folder / "sprites.svg" if name in macabre.games() else None
+    path = macabre.game(name).folder / "sprites.svg" if name in macabre.game_names() else None
     if path is None or not path.exists():
         raise denied("unknown_page")
     return _send(request, path, "v" in request.query_params)
