@@ -1,18 +1,20 @@
-"""A rule book as HTML: the little Markdown that ``rules.md`` is written in, with an anchor for every rule."""
+"""A rule book as HTML, rendered by markdown-it-py, with an anchor for every rule and a link wherever one is cited."""
 
 import re
 from collections.abc import Collection, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from markupsafe import Markup, escape
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
 
 from macabre import Game
 
 ID = r"[A-Z]{2}-R?\d+"
-RULE = re.compile(rf"- \*\*({ID})\*\* (.*)", re.DOTALL)
 CITED = re.compile(rf"\b({ID})\b")
-SPAN = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*")
+
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 class Section(NamedTuple):
@@ -36,84 +38,101 @@ class Book(NamedTuple):
 def book(game: Game, language: str) -> Book:
     """The rules of a game in a language."""
     rules = game.rulebook(language)
-    parts = re.split(r"^## +", rules.text, flags=re.MULTILINE)
-    opening = blocks(re.sub(r"\A# .*\n", "", parts[0]))
-    sections = []
-    for number, part in enumerate(parts[1:], start=1):
-        title, _, text = part.partition("\n")
-        sections.append(Section(f"section-{number}", title.strip(), _render(blocks(text), rules.rules)))
-    return Book(_render(opening, rules.rules), _render(opening[:1], ()), tuple(sections))
+    before, *rest = _chapters(_MARKDOWN.parse(rules.text))
+    opening = _without_title(before)
+    sections = [
+        Section(f"section-{number}", title.content, _render(body, rules.rules))
+        for number, (_, title, _, *body) in enumerate(rest, start=1)
+    ]
+    return Book(_render(opening, rules.rules), _render(_first_paragraph(opening)), tuple(sections))
 
 
-def blocks(text: str) -> list[list[str]]:
-    """Paragraphs, items and tables: each a list of lines. An item begins a block of its own.
+def html(text: str, known: Collection[str] = ()) -> Markup:
+    """A text in Markdown as HTML.
 
-    >>> blocks("one\\ntwo\\n\\n- three\\n  more\\n- four\\n")
-    [['one', 'two'], ['- three', '  more'], ['- four']]
+    >>> html("*as* in `x<y`, GD-1 and GD-2", ["GD-1"])
+    Markup('<p><em>as</em> in <code>x&lt;y</code>, <a href="#GD-1">GD-1</a> and GD-2</p>\\n')
     """
-    parts: list[list[str]] = [[]]
-    for line in text.splitlines():
-        if not line.strip() or line.startswith(("- ", "#")):
-            parts.append([])
-        if line.strip():
-            parts[-1].append(line)
-    return [block for block in parts if block]
+    return _render(_MARKDOWN.parse(text), known)
 
 
-def _render(parts: Sequence[list[str]], known: Collection[str] = ()) -> Markup:
-    html, listing = Markup(""), False
-    for lines in parts:
-        item = lines[0].startswith("- ")
-        if item != listing:
-            html += Markup("<ul>") if item else Markup("</ul>\n")
-            listing = item
-        html += _block(lines, known) + Markup("\n")
-    return html + (Markup("</ul>") if listing else Markup(""))
+def _chapters(tokens: Sequence[Token]) -> list[list[Token]]:
+    """What comes before the first heading of the second order, then each of these with what stands under it."""
+    chapters: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.type == "heading_open" and token.tag == "h2":
+            chapters.append([])
+        chapters[-1].append(token)
+    return chapters
 
 
-def _block(lines: Sequence[str], known: Collection[str]) -> Markup:
-    text = " ".join(line.strip() for line in lines)
-    rule = RULE.match(text)
-    if rule:
-        anchor = Markup('<li id="{0}" class="rule"><a class="id" href="#{0}">{0}</a> ').format(rule[1])
-        return anchor + inline(rule[2], known) + Markup("</li>")
-    if text.startswith("- "):
-        return Markup("<li>") + inline(text[2:], known) + Markup("</li>")
-    if text.startswith("#"):
-        return Markup("<h3>{}</h3>").format(text.lstrip("# "))
-    if text.startswith("|"):
-        return _table(lines, known)
-    return Markup("<p>") + inline(text, known) + Markup("</p>")
+def _without_title(tokens: list[Token]) -> list[Token]:
+    return tokens[3:] if tokens and tokens[0].tag == "h1" else tokens
 
 
-def _table(lines: Sequence[str], known: Collection[str]) -> Markup:
-    head, _, *body = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
-    html = Markup('<div class="scroll" tabindex="0"><table><thead><tr>')
-    html += Markup("").join(Markup('<th scope="col">') + inline(cell, known) + Markup("</th>") for cell in head)
-    html += Markup("</tr></thead><tbody>")
-    for row in body:
-        html += Markup("<tr>") + Markup("").join(Markup("<td>") + inline(cell, known) + Markup("</td>") for cell in row)
-        html += Markup("</tr>")
-    return html + Markup("</tbody></table></div>")
+def _first_paragraph(tokens: list[Token]) -> list[Token]:
+    ends = [i for i, token in enumerate(tokens) if token.type == "paragraph_close"]
+    return tokens[: ends[0] + 1] if ends else []
 
 
-def inline(text: str, known: Collection[str] = ()) -> Markup:
-    """Emphasis, code, and a link wherever a known rule is cited.
+def _render(tokens: Sequence[Token], known: Collection[str] = ()) -> Markup:
+    """The HTML of some blocks. What the text itself holds is escaped by the renderer."""
+    shown: list[Token] = []
+    for place, token in enumerate(tokens):
+        copy = token.copy()
+        if token.type == "list_item_open" and (rule := _rule_of(tokens[place + 2])):
+            copy.attrSet("id", rule)
+            copy.attrSet("class", "rule")
+        elif token.type == "inline":
+            item = place >= 2 and tokens[place - 2].type == "list_item_open"
+            copy.children = _paragraph(token, known, item)
+        elif token.type == "th_open":
+            copy.attrSet("scope", "col")
+        shown += _framed(copy)
+    return Markup(_MARKDOWN.renderer.render(shown, _MARKDOWN.options, {}))
 
-    >>> inline("*as* in `x<y`, GD-1 and GD-2", ["GD-1"])
-    Markup('<em>as</em> in <code>x&lt;y</code>, <a href="#GD-1">GD-1</a> and GD-2')
-    """
-    html, at = Markup(""), 0
-    for span in SPAN.finditer(text):
-        html += _cite(text[at : span.start()], known)
-        tag, inside = next((t, g) for t, g in zip(("code", "strong", "em"), span.groups(), strict=True) if g)
-        html += Markup(f"<{tag}>") + (escape(inside) if tag == "code" else _cite(inside, known)) + Markup(f"</{tag}>")
-        at = span.end()
-    return html + _cite(text[at:], known)
+
+def _paragraph(inline: Token, known: Collection[str], item: bool) -> list[Token]:
+    """The parts of a paragraph; the id that a rule begins with leads to the rule itself."""
+    parts, rule = _parts(inline), _rule_of(inline) if item else ""
+    return [*_link(rule, "id"), *_cited(parts[3:], known)] if rule else _cited(parts, known)
 
 
-def _cite(text: str, known: Collection[str]) -> Markup:
-    def link(cited: re.Match[str]) -> str:
-        return f'<a href="#{cited[1]}">{cited[1]}</a>' if cited[1] in known else cited[1]
+def _parts(inline: Token) -> list[Token]:
+    """A paragraph's parts without empty texts: markdown-it begins with one where the first word is bold."""
+    return [part for part in inline.children or [] if part.type != "text" or part.content]
 
-    return Markup(CITED.sub(link, str(escape(text))))
+
+def _rule_of(inline: Token) -> str:
+    """The id of the rule that a paragraph begins with, in bold; or nothing."""
+    first = _parts(inline)[:3]
+    bold = [part.type for part in first] == ["strong_open", "text", "strong_close"]
+    return first[1].content if bold and re.fullmatch(ID, first[1].content) else ""
+
+
+def _framed(token: Token) -> list[Token]:
+    """A wide table scrolls in a frame of its own, which the keyboard reaches too."""
+    if token.type == "table_open":
+        frame = Token("div_open", "div", 1, attrs={"class": "scroll", "tabindex": "0"}, block=True)
+        return [frame, token]
+    if token.type == "table_close":
+        return [token, Token("div_close", "div", -1, block=True)]
+    return [token]
+
+
+def _cited(children: Sequence[Token], known: Collection[str]) -> list[Token]:
+    """The parts of a paragraph, with links for the rules that its texts cite."""
+    parts: list[Token] = []
+    for child in children:
+        if child.type != "text":
+            parts.append(child)
+            continue
+        for i, piece in enumerate(CITED.split(child.content)):
+            parts += _link(piece) if i % 2 and piece in known else [Token("text", "", 0, content=piece)]
+    return parts
+
+
+def _link(rule: str, look: str = "") -> list[Token]:
+    attrs: dict[str, str | int | float] = {"class": look} if look else {}
+    attrs["href"] = f"#{rule}"
+    return [Token("link_open", "a", 1, attrs=attrs), Token("text", "", 0, content=rule), Token("link_close", "a", -1)]
