@@ -1,60 +1,123 @@
-"""A report as one standalone HTML page: sentences, pictures, and every number in a table."""
+"""A report as one standalone HTML page: sentences, pictures, and every number in a table.
+
+This file says what stands on the page, part by part; ``templates/report.html`` how it looks.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
-from html import escape
+from dataclasses import dataclass
+from functools import cache
 from textwrap import shorten
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from macabre.core.game import Game
 from macabre.lab import plots
 from macabre.lab.report_text import ReportText, report_text
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+    from markupsafe import Markup
 
 Report = dict[str, Any]
 Cell = Callable[[dict[str, Any]], str]
 Which = Callable[[str], str]
 """Adds to a caption which run it is about."""
 
-CSS = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #000;
-  background: #fff }
-h1, h2 { line-height: 1.2 } h2 { margin-top: 2.5rem; border-bottom: 2px solid #000 }
-table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; font-size: .9rem }
-caption { text-align: left; font-weight: bold; padding: .3rem 0 }
-th, td { text-align: right; padding: .15rem .7rem; border-bottom: 1px solid #999; vertical-align: top }
-th:first-child, td:first-child { text-align: left } tbody th { font-weight: normal }
-tr.clear > * { font-weight: bold }
-figure { margin: 1rem 0 } figure svg { max-width: 100%; height: auto } figcaption { font-size: .9rem }
-.two { display: flex; flex-wrap: wrap; gap: 0 3rem } .two > div { max-width: 100% } td { white-space: nowrap }
-summary { cursor: pointer; font-weight: bold }
-.wide { overflow-x: auto }
-@media print { details { display: block } }
-"""
-
 NOTES = ("intervals", "worth", "bold", "leads", "words")
 """What the notes at the end of the page explain."""
 
+GROUPS = ("cards", "events", "choices", "rules")
+"""What occurs, in the order of the page."""
+
+
+# -- what a page is made of
+
+
+class Row(NamedTuple):
+    """A line of a table; one that is significant stands out."""
+
+    cells: list[str]
+    clear: bool
+
+
+@dataclass
+class Lines:
+    """Paragraphs, or the items of a list."""
+
+    lines: list[str]
+    kind: str = "lines"
+
+
+@dataclass
+class Heading:
+    """A heading within a chapter."""
+
+    kind: ClassVar[str] = "heading"
+    text: str
+
+
+@dataclass
+class Figure:
+    """A picture; None where nothing can be drawn."""
+
+    kind: ClassVar[str] = "figure"
+    svg: "Markup | None"
+    caption: str
+
+
+@dataclass
+class Table:
+    """A table with one line per row."""
+
+    kind: ClassVar[str] = "table"
+    caption: str
+    titles: list[str]
+    rows: list[Row]
+
+
+@dataclass
+class SideBySide:
+    """The same table for every run, before and after a change; with a summary, it is opened by a click."""
+
+    kind: ClassVar[str] = "side_by_side"
+    tables: list[Table | None]
+    summary: str = ""
+
+
+Part = Lines | Heading | Figure | Table | SideBySide
+
+
+class Chapter(NamedTuple):
+    """A part of the page under a heading; the first has none."""
+
+    title: str
+    parts: list[Part]
+
 
 def page(report: Report, game: Game, language: str = "en") -> str:
-    """The whole page for a report in that language. Its pictures need the extra ``lab``."""
+    """The whole page for a report in that language. It needs the extra ``lab``."""
     return _Page(report, game, report_text(language)).html()
 
 
-def table(caption: str, columns: Sequence[tuple[str, Cell]], rows: Iterable[dict[str, Any]]) -> str:
+@cache
+def _template() -> "Template":
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    loader = PackageLoader("macabre.lab", "templates")
+    house = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    return house.get_template("report.html")
+
+
+def table(caption: str, columns: Sequence[tuple[str, Cell]], rows: Iterable[dict[str, Any]]) -> Table:
     """A table with one line per row; significant rows stand out."""
-    head = "".join(f'<th scope="col">{escape(title)}</th>' for title, _ in columns)
-    body = "".join(_line(columns, row) for row in rows)
-    head_and_body = f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
-    return f'<div class="wide"><table><caption>{escape(caption)}</caption>{head_and_body}</table></div>'
+    lines = [Row([cell(row) for _, cell in columns], bool(row.get("clear"))) for row in rows]
+    return Table(caption, [title for title, _ in columns], lines)
 
 
-def _line(columns: Sequence[tuple[str, Cell]], row: dict[str, Any]) -> str:
-    first, *others = [escape(cell(row)) for _, cell in columns]
-    look = ' class="clear"' if row.get("clear") else ""
-    return f'<tr{look}><th scope="row">{first}</th>' + "".join(f"<td>{text}</td>" for text in others) + "</tr>"
+def figure(svg: str | None, caption: str) -> Figure:
+    """A picture that is drawn already."""
+    from markupsafe import Markup
 
-
-def figure(svg: str | None, caption: str) -> str:
-    return "" if svg is None else f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
+    return Figure(None if svg is None else Markup(svg), caption)
 
 
 class _Page:
@@ -67,30 +130,28 @@ class _Page:
         self.say = say
 
     def html(self) -> str:
+        title = self.say("page.title", title=self.game.text(self.say.language)["title"])
+        return _template().render(title=title, language=self.say.language, chapters=self._chapters()).strip() + "\n"
+
+    def _chapters(self) -> list[Chapter]:
         say = self.say
-        title = say("page.title", title=self.game.text(say.language)["title"])
-        parts = [
-            f"<h1>{escape(title)}</h1>",
-            self._setting(),
-            f"<h2>{escape(say('page.findings'))}</h2><ul>",
-            *(f"<li>{escape(text)}</li>" for text in self.report["findings"]), "</ul>",
-            self._wins(), self._matches(), self._decisions(), *self._occurrences(),
-            f"<h2>{escape(say('page.read'))}</h2>", *(f"<p>{escape(say(f'page.{note}'))}</p>" for note in NOTES),
-        ]  # fmt: skip
-        head = (
-            f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-        )
-        head += f"<style>{CSS}</style>"
-        body = "".join(parts)
-        return f'<!doctype html>\n<html lang="{say.language}"><head>{head}</head>\n<body>{body}</body></html>\n'
+        return [
+            Chapter("", [Lines(self._setting())]),
+            Chapter(say("page.findings"), [Lines(self.report["findings"], "list")]),
+            Chapter(say("wins.title"), self._wins()),
+            Chapter(say("matches.title"), self._matches()),
+            Chapter(say("decisions.title"), self._decisions()),
+            Chapter(say("occurs.title"), [part for group in GROUPS for part in self._group(group)]),
+            Chapter(say("page.read"), [Lines([say(f"page.{note}") for note in NOTES])]),
+        ]
 
     # -- pieces
 
-    def _side_by_side(self, make: Callable[[Report, Which], str]) -> str:
-        """The same part for every run, before and after a change; ``make`` is given how captions tell them apart."""
-        parts = [make(self.runs[0], self._before if len(self.runs) == 2 else str)]
-        parts += [make(run, self._after) for run in self.runs[1:]]
-        return f'<div class="two">{"".join(f"<div>{part}</div>" for part in parts)}</div>'
+    def _side_by_side(self, make: Callable[[Report, Which], Table | None], summary: str = "") -> SideBySide:
+        """The same table for every run, before and after a change; ``make`` is given how captions tell them apart."""
+        tables = [make(self.runs[0], self._before if len(self.runs) == 2 else str)]
+        tables += [make(run, self._after) for run in self.runs[1:]]
+        return SideBySide(tables, summary)
 
     def _before(self, caption: str) -> str:
         return self.say("page.before", caption=caption)
@@ -122,7 +183,7 @@ class _Page:
 
     # -- chapters
 
-    def _setting(self) -> str:
+    def _setting(self) -> list[str]:
         say, first = self.say, self.runs[0]
         options = ", ".join(f"{name}={value}" for name, value in first["options"].items()) or say("page.none")
         players = ", ".join(dict.fromkeys(first["players"]))
@@ -134,7 +195,7 @@ class _Page:
         if len(self.runs) == 2:
             lines.append(say("page.changed", change=self._change(first, self.runs[1]), games=self.runs[1]["games"]))
             lines.append(say("page.looks"))
-        return "".join(f"<p>{escape(line)}</p>" for line in lines)
+        return lines
 
     def _change(self, before: Report, after: Report) -> str:
         changed = [f"{name}={value}" for name, value in after["options"].items() if before["options"][name] != value]
@@ -142,27 +203,23 @@ class _Page:
             changed.append(self.say("page.card_data", cards=after["cards"]))
         return ", ".join(changed)
 
-    def _wins(self) -> str:
+    def _wins(self) -> list[Part]:
         say, names = self.say, [row["name"] for row in self.runs[0]["by_seat"]]
-        parts = [
-            f"<h2>{escape(say('wins.title'))}</h2>",
-            self._shares("seats", "by_seat", names),
-            self._side_by_side(self._by_seat),
-        ]
+        parts: list[Part] = [self._shares("seats", "by_seat", names), self._side_by_side(self._by_seat)]
         if "changes" in self.report:
             parts.append(self._changed(self.report["changes"], names))
         if all(run["by_turn"] for run in self.runs) and self.runs[0]["seats"] > 1:
             turns = [say("wins.turn", turn=row["turn"]) for row in self.runs[0]["by_turn"]]
             parts.append(self._shares("turns", "by_turn", turns))
-        return "".join(parts)
+        return parts
 
-    def _shares(self, key: str, rows: str, names: Sequence[str]) -> str:
+    def _shares(self, key: str, rows: str, names: Sequence[str]) -> Figure:
         first = self.runs[0]
         told = "; ".join(f"{name} {self._share(row)}" for name, row in zip(names, first[rows], strict=True))
         alt, every = self.say(f"wins.{key}_alt", told=told), [run[rows] for run in self.runs]
         return figure(plots.shares(key, every, names, first["fair"], alt, self.say.language), self.say(f"wins.{key}"))
 
-    def _by_seat(self, run: Report, which: Which) -> str:
+    def _by_seat(self, run: Report, which: Which) -> Table:
         say = self.say
         columns: list[tuple[str, Cell]] = [
             (say("wins.seat"), lambda row: row["name"]),
@@ -172,7 +229,7 @@ class _Page:
         ]
         return table(which(say("wins.by_seat")), columns, run["by_seat"])
 
-    def _changed(self, changes: Report, names: Sequence[str]) -> str:
+    def _changed(self, changes: Report, names: Sequence[str]) -> Table:
         say = self.say
         rows = [{"name": name, **change} for name, change in zip(names, changes["by_seat"], strict=True) if change]
         for row, score in zip(rows, changes["scores"], strict=True):
@@ -184,16 +241,15 @@ class _Page:
         ]
         return table(say("wins.change"), columns, rows)
 
-    def _matches(self) -> str:
-        return "".join([
-            f"<h2>{escape(self.say('matches.title'))}</h2>",
+    def _matches(self) -> list[Part]:
+        return [
             self._histogram("length"),
             self._histogram("scores"),
             self._side_by_side(self._ends),
             self._side_by_side(self._comeback),
-        ])  # fmt: skip
+        ]
 
-    def _histogram(self, key: str) -> str:
+    def _histogram(self, key: str) -> Figure:
         say, spreads = self.say, [run[key] for run in self.runs]
         told = [self._spread(spread) for spread in spreads]
         caption = say(f"matches.{key}")
@@ -207,7 +263,7 @@ class _Page:
         least, most = self.say.number(spread["least"], 0), self.say.number(spread["most"], 0)
         return self.say("matches.spread", mean=self._mean(spread), least=least, most=most)
 
-    def _ends(self, run: Report, which: Which) -> str:
+    def _ends(self, run: Report, which: Which) -> Table:
         say, ties = self.say, run["ties"]
         named = [(say("matches.draws"), ties["draws"]), (say("matches.shared"), ties["shared_wins"])]
         rows = [{"name": name, **numbers} for name, numbers in [*named, *run["endings"].items()]]
@@ -218,10 +274,10 @@ class _Page:
         ]
         return table(which(say("matches.ends")), columns, rows)
 
-    def _comeback(self, run: Report, which: Which) -> str:
+    def _comeback(self, run: Report, which: Which) -> Table | None:
         say, comeback = self.say, run["comeback"]
         if comeback is None:
-            return ""
+            return None
         rows = [
             {"name": say("matches.half_way"), **comeback},
             {"name": say("matches.far_behind"), **comeback["far_behind"]},
@@ -232,8 +288,9 @@ class _Page:
         ]
         return table(which(say("matches.comebacks")), columns, rows)
 
-    def _decisions(self) -> str:
-        say, told = self.say, []
+    def _decisions(self) -> list[Part]:
+        say = self.say
+        told: list[str] = []
         for run in self.runs:
             decisions, matter, which = run["decisions"], run["matter"], "" if run is self.runs[0] else "_after"
             many, free = say.number(decisions["per_game"], 1), say.number(decisions["with_choice"], 1)
@@ -243,10 +300,9 @@ class _Page:
             else:
                 facts = {"player": matter["player"], "share": self._share(matter), "games": matter["games"]}
                 told.append(say(f"decisions.matter{which}", **facts))
-        lines = "".join(f"<p>{escape(line)}</p>" for line in dict.fromkeys(told))
-        return f"<h2>{escape(say('decisions.title'))}</h2>{lines}{self._side_by_side(self._asked)}"
+        return [Lines(list(dict.fromkeys(told))), self._side_by_side(self._asked)]
 
-    def _asked(self, run: Report, which: Which) -> str:
+    def _asked(self, run: Report, which: Which) -> Table:
         say = self.say
         columns: list[tuple[str, Cell]] = [
             (say("decisions.kind"), lambda row: row["kind"]),
@@ -258,25 +314,18 @@ class _Page:
 
     # -- what occurs
 
-    def _occurrences(self) -> Iterable[str]:
-        yield f"<h2>{escape(self.say('occurs.title'))}</h2>"
-        for group in ("cards", "events", "choices", "rules"):
-            yield self._group(group)
-
-    def _group(self, group: str) -> str:
+    def _group(self, group: str) -> list[Part]:
         say, rows = self.say, self.runs[0]["occurs"][group]
         title, caption = say(f"occurs.{group}"), say(f"occurs.{group}_caption")
         clear = [self._named(row) for row in rows if row["clear"]]
         alt = say("occurs.alt", title=title, clear=", ".join(clear[:20]) or say("page.none"))
         picture = plots.worths(group, [run["occurs"][group] for run in self.runs], alt, say.language)
 
-        def make(run: Report, which: Which) -> str:
+        def make(run: Report, which: Which) -> Table:
             return table(which(caption), self._columns(group), run["occurs"][group])
 
         shown = figure(picture, say("occurs.clearest", caption=caption))
-        count = escape(say("occurs.all", count=len(rows)))
-        all_of_them = f"<details><summary>{count}</summary>{self._side_by_side(make)}</details>"
-        return f"<h3>{escape(title)}</h3>{shown}{all_of_them}"
+        return [Heading(title), shown, self._side_by_side(make, say("occurs.all", count=len(rows)))]
 
     def _named(self, row: dict[str, Any]) -> str:
         if "card" not in row:
