@@ -87,6 +87,15 @@ def test_it_is_said_when_a_decision_hardly_matters():
     assert found.say() == "It hardly matters: each of the 2 choices wins about 51 %."
 
 
+def test_too_few_simulations_are_not_taken_for_knowledge():
+    match = macabre.game("grim-dance").start(3, {"first_player": 0}, seed="x")
+    found = hint(match.view(0), match.decision(0), Budget(2), QuickFate(1))
+    assert found.verdict == "unknown"
+    assert found.say() == "That was too little thought to know: 2 simulations for 36 choices."
+    assert found.say("de").startswith("Das war zu kurz überlegt, um es zu wissen: 2 Simulationen für 36")
+    assert advice((0.9, 0.3, 2), (0.1, 0.3, 2)).verdict == "unknown"
+
+
 def test_a_player_that_does_not_think_has_no_opinion():
     match = macabre.game("lantern").start(3, seed="x")
     found = hint(match.view(0), match.decision(0), None, QuickFate(1), "random")
@@ -182,7 +191,7 @@ def test_every_kind_of_hint_has_its_words(language):
     facts = dict.fromkeys(
         ("best", "label", "next", "others", "good", "often", "count", "value", "simulations"), "something"
     )
-    for verdict in ("only", "blind", "even", "mixed", "same", "close", "clear"):
+    for verdict in ("only", "blind", "even", "mixed", "unknown", "same", "close", "clear"):
         assert "{" not in sentence("hint", verdict, language, **facts)
 
 

@@ -50,7 +50,7 @@ def fails(result: Result, *words: str) -> None:
     """The command failed as it should: one sentence with these words, one hint, exit code 2, nothing on stdout."""
     lines = result.stderr.splitlines()
     assert result.exit_code == 2, result.output
-    assert [line.partition(":")[0] for line in lines] == ["error", "hint"], result.stderr
+    assert [line.partition(":")[0] for line in lines] in (["error", "hint"], ["Fehler", "Hinweis"]), result.stderr
     assert result.stdout == ""
     for word in words:
         assert word in result.stderr

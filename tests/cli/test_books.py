@@ -90,7 +90,7 @@ def test_rules_are_shown_and_searched_in_german(run):
 
 def test_a_german_word_is_searched_in_the_german_rules_only(run, fails):
     fails(run("rules", "grim-dance", "--search", "Kettenreaktion"), "No rule of Grim Dance mentions 'Kettenreaktion'.")
-    fails(run("rules", "grim-dance", "zzzzzz", "--language", "de"), "Grim Dance has no rule zzzzzz.")
+    fails(run("rules", "grim-dance", "zzzzzz", "--language", "de"), "Grim Dance hat keine Regel zzzzzz.")
     fails(run("rules", "grim-dance", "--language", "fr"), "'fr' is not one of 'en', 'de'")
 
 

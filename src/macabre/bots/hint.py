@@ -6,7 +6,7 @@ from macabre.bots.budget import Budget
 from macabre.bots.player import Player
 from macabre.bots.sentences import sentence
 from macabre.bots.thought import Prospect, Thought
-from macabre.bots.uncertainty import Uncertainty, chance_better, margin, percent
+from macabre.bots.uncertainty import Z_95, Uncertainty, chance_better, margin, percent
 from macabre.core.decision import Decision
 from macabre.core.fate import Fate
 from macabre.core.view import View
@@ -23,6 +23,8 @@ TRIED = 0.25
 """An option with less than this part of an even share of the simulations counts as hardly tried."""
 MOST = 95
 """The highest confidence that is shown, in %: a search underestimates what did badly at first."""
+UNKNOWN = 0.35
+"""If the best option's share of the win, or that of the next, is known no better than within this, nothing is known."""
 OFTEN = 0.1
 """A mixing player's options with a smaller share than this are not named."""
 
@@ -48,7 +50,7 @@ class Hint:
         self.good = (best, *filter(self._near, others))
         """The best option and all that are nearly as good."""
         self.verdict = self._verdict()
-        """What kind of decision it is, in a word: only, blind, even, mixed, same, close or clear."""
+        """What kind of decision it is, in a word: only, blind, even, mixed, unknown, same, close or clear."""
 
     @property
     def best(self) -> Prospect:
@@ -70,6 +72,8 @@ class Hint:
             return "even"
         if self.best.share < 1:
             return "mixed"
+        if any(Z_95 * self._uncertainty.of(prospect) > UNKNOWN for prospect in self.ranked[:2]):
+            return "unknown"
         if len(self.good) == 1:
             return "clear"
         return "same" if self.sure < SURE else "close"
@@ -81,7 +85,7 @@ class Hint:
         parts = [self._tell(language)]
         if self.verdict in ("close", "clear"):
             parts.append(sentence("hint", "sure", language, sure=min(MOST, percent(self.sure))))
-        if self.verdict not in ("only", "blind") and self.view.seats > 2:
+        if self.verdict not in ("only", "blind", "unknown") and self.view.seats > 2:
             fair = percent(1 / self.view.seats)
             parts.append(sentence("hint", "fair", language, seats=self.view.seats, fair=fair))
         return " ".join(parts)

@@ -17,7 +17,8 @@ from macabre.bots.curves import as_svg, as_text
 from macabre.bots.sentences import sentence
 from macabre.cli.bot_options import player_option, read_budget
 from macabre.cli.console import command_line, data, remarks
-from macabre.cli.errors import INTERRUPTED, CommandError
+from macabre.cli.errors import INTERRUPTED
+from macabre.cli.messages import mistake, say
 from macabre.cli.parameters import (
     FILE,
     cards_option,
@@ -68,7 +69,7 @@ def analyse(
         check_target(output)
     analysis = run(record, player, budget or BUDGET, seed, seat, cards)
     if not analysis.looks:
-        raise CommandError("Nothing was thought over.", "There was nothing to decide, or it was stopped too soon.")
+        raise mistake("nothing_thought")
     if as_json:
         click.echo(json.dumps(analysis.to_json(), indent=1))
     else:
@@ -76,9 +77,9 @@ def analyse(
         show(data(), analysis, record, language, again)
     if output is not None:
         write_atomically(as_svg(analysis, language).encode(), output)
-        remarks().print(f"The curves are in {output}.")
+        remarks().print(say("remarks", "curves", output))
     if not analysis.whole:
-        remarks().print(f"Stopped after {len(analysis.looks)} of {analysis.decisions} decisions.")
+        remarks().print(say("remarks", "stopped_decisions", len(analysis.looks), analysis.decisions))
         context.exit(INTERRUPTED)
 
 
@@ -94,8 +95,7 @@ def run(record: Path, player: str, budget: Budget, seed: str, seat: int | None, 
                 lambda done, whole: bar.update(task, completed=done, total=whole),
             )  # fmt: skip
         except Unfinished:
-            hint = f"{command_line('hint', record)} helps whoever is to act."
-            raise CommandError(f"The match in {record} is not over, so its secrets stay closed.", hint) from None
+            raise mistake("not_over_file", file=record, hint=command_line("hint", record)) from None
 
 
 def _at_the_table(record: Path, seat: int | None, cards: Path | None) -> int | None:

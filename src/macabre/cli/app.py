@@ -17,6 +17,7 @@ from macabre.cli.games import games
 from macabre.cli.hint import hint
 from macabre.cli.lab import lab
 from macabre.cli.maintenance import backup, forget, migrate, restore
+from macabre.cli.messages import asked_language, speak
 from macabre.cli.play import play
 from macabre.cli.position import position
 from macabre.cli.replay import replay
@@ -40,6 +41,7 @@ class Commands(click.Group):
         **extra: Any,
     ) -> Any:
         def run() -> object:
+            speak(asked_language(sys.argv[1:] if args is None else args))
             return click.Group.main(self, args, prog_name, complete_var, standalone_mode=False, **extra)
 
         return sys.exit(run_and_report(run)) if standalone_mode else run()

@@ -4,7 +4,7 @@ import click
 
 from macabre import BadInput
 from macabre.bots import Budget, Player
-from macabre.cli.errors import CommandError
+from macabre.cli.messages import mistake
 
 
 def check_player(context: click.Context, param: click.Parameter, text: str) -> str:
@@ -12,7 +12,7 @@ def check_player(context: click.Context, param: click.Parameter, text: str) -> s
     try:
         Player(text)
     except BadInput as error:
-        raise CommandError(f"--player {text}: {error.problem}.", "level:5 is the strongest.") from None
+        raise mistake("player", text=text, problem=error.problem) from None
     return text
 
 
@@ -23,7 +23,7 @@ def read_budget(context: click.Context, param: click.Parameter, text: str | None
     try:
         return Budget.read(text)
     except ValueError as error:
-        raise CommandError(f"--budget: {error}.", "More of it makes the numbers surer, and takes longer.") from None
+        raise mistake("budget", problem=error) from None
 
 
 player_option = click.option(

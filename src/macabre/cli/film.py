@@ -8,6 +8,7 @@ from rich.progress import track
 
 import macabre
 from macabre.cli.console import remarks
+from macabre.cli.messages import say
 from macabre.cli.parameters import cards_option, check_viewpoint, language_option, record_argument
 from macabre.cli.pictures import (
     need_raster,
@@ -81,7 +82,7 @@ def film(
         write_atomically(_gif(cut(scenes), folder, THEMES[theme], seconds, scale or USUAL[shape]), output)
     else:
         write_atomically(as_svg(scenes, folder, THEMES[theme], seconds).encode(), output)
-    remarks().print(f"The film is in {output}.")
+    remarks().print(say("remarks", "film", output))
 
 
 TIMES: Mapping[Weight, float] = {"light": 0.6, "normal": 1, "heavy": 2}
@@ -105,5 +106,5 @@ def _gif(frames: list[Shot], folder: Path, theme: Theme, seconds: float, scale: 
     from macabre.draw.raster import gif, palette
 
     console, pictures = remarks(), [shot.scene.svg(folder, theme) for shot in frames]
-    bar = track(pictures, "Drawing", console=console, transient=True, disable=not console.is_terminal)
+    bar = track(pictures, say("remarks", "drawing"), console=console, transient=True, disable=not console.is_terminal)
     return gif(bar, lengths(frames, seconds), palette(pictures), scale)

@@ -12,8 +12,8 @@ from macabre.bots.hint import hint as think
 from macabre.bots.sentences import seat_name
 from macabre.cli.bot_options import player_option, read_budget
 from macabre.cli.console import command_line, data
-from macabre.cli.errors import CommandError
 from macabre.cli.files import is_position, read_match, read_position
+from macabre.cli.messages import mistake
 from macabre.cli.parameters import FILE, cards_option, check_seat, language_option
 
 SEED = "hint"
@@ -63,15 +63,12 @@ def asked_seat(match: Match, seat: int | None, file: Path) -> int:
     """The seat that the hint is for; it must be its turn."""
     waiting = match.to_act
     if not waiting:
-        hint = f"{command_line('analyse', file)} thinks over the decisions of a record whose match is over."
-        raise CommandError(f"The match in {file} is over.", hint)
+        raise mistake("over_hint", file=file, analyse=command_line("analyse", file))
     if seat is None and len(waiting) > 1:
-        raise CommandError(
-            f"Several seats are to act: {_list(waiting)}.", f"Say for whom, such as --seat {waiting[0]}."
-        )
+        raise mistake("several", seats=_list(waiting), first=waiting[0])
     who = waiting[0] if seat is None else check_seat(seat, match.seats)
     if who not in waiting:
-        raise CommandError(f"Seat {who} is not to act.", f"To act: seat {_list(waiting)}.")
+        raise mistake("not_to_act", seat=who, seats=_list(waiting))
     return who
 
 

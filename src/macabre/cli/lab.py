@@ -17,7 +17,8 @@ from macabre.bots.arena.cluster import on_ray
 from macabre.bots.arena.executors import Executor
 from macabre.bots.worker_processes import cores
 from macabre.cli.console import data, remarks
-from macabre.cli.errors import INTERRUPTED, CommandError
+from macabre.cli.errors import INTERRUPTED
+from macabre.cli.messages import mistake
 from macabre.cli.parameters import (
     FILE,
     cards_option,
@@ -35,8 +36,6 @@ from macabre.lab import Plan, Run, Trial, play_packed, report
 from macabre.lab.page import page
 from macabre.lab.plots import can_draw
 from macabre.lab.report_text import report_text
-
-PLAYERS = "Players are random, greedy, flat:200, ismcts:800, level:1 to level:5; level:4*2 fills two seats."
 
 
 @click.group(invoke_without_command=True)
@@ -108,7 +107,7 @@ def balance(
     run = Run(plan)
     whole = go(run, _executor(on, jobs), language)
     if not run.tallies[0].games:
-        raise CommandError("Stopped before the first match was over.", "Let it run a little longer.")
+        raise mistake("too_soon")
     _hand_over(game, report(run, language), target, as_json, language, show)
     if not whole:
         remarks().print(report_text(language)("terminal.stopped", done=run.done, total=plan.total))
@@ -124,24 +123,20 @@ def _changed(
     """The setting with all changes: those with an equals sign are options, anything else is a card file."""
     files = [change for change in changes if "=" not in change]
     if len(files) > 1:
-        raise CommandError("--what-if names two card files.", "Put the changes into one of them.")
+        raise mistake("two_files")
     given: dict[str, str] = {}
     for change in changes:
         name, equals, value = (part.strip() for part in change.partition("="))
         if equals and not (name and value):
-            raise CommandError(
-                f"--what-if {change!r} is not of the form name=value.", "It is an option, or a card file."
-            )
+            raise mistake("change", change=repr(change))
         if equals and name in given:
-            raise CommandError(f"--what-if names the option {name} twice.", "Decide for one of them.")
+            raise mistake("change_twice", name=name)
         if equals:
             given[name] = value
     after = game.setting(seats, {**options, **given}, Path(files[0]) if files else cards)
     before = game.setting(seats, options, cards)
     if after.options == before.options and after.cards.fingerprint == before.cards.fingerprint:
-        raise CommandError(
-            "--what-if changes nothing.", "Name a value or a card file other than those that are played with."
-        )
+        raise mistake("no_change")
     return after
 
 
@@ -151,7 +146,7 @@ def _trial(setting: Setting, players: str, seed: str) -> Trial:
     except BadData:
         raise
     except BadInput as error:
-        raise CommandError(f"--players: {error}.", PLAYERS) from None
+        raise mistake("players", problem=error) from None
 
 
 def _target(game: macabre.Game, out: Path | None, as_json: bool) -> Path | None:
@@ -161,10 +156,9 @@ def _target(game: macabre.Game, out: Path | None, as_json: bool) -> Path | None:
     path = Path(f"{game.name}-balance.html") if out is None else out
     check_target(path)
     if not path.parent.is_dir():
-        raise CommandError(f"--out: there is no folder {path.parent}.", "Name a file in a folder that exists.")
+        raise mistake("no_folder", folder=path.parent)
     if not can_draw():
-        hint = "pip install 'macabre[lab]' brings it; --json needs nothing."
-        raise CommandError("The page's pictures need Matplotlib, which is not installed.", hint)
+        raise mistake("no_plots")
     return path
 
 
@@ -174,8 +168,7 @@ def _executor(on: str, jobs: int | None) -> Executor:
     try:
         return on_ray(jobs, play_packed)
     except ModuleNotFoundError:
-        hint = "pip install 'macabre[ray]' brings it; --on here needs nothing."
-        raise CommandError("Ray is not installed.", hint) from None
+        raise mistake("no_ray") from None
 
 
 # -- while it runs
@@ -210,7 +203,7 @@ def go(run: Run, executor: Executor, language: str = "en") -> bool:
     except KeyboardInterrupt:
         return False
     except Lost as error:
-        raise CommandError(f"{error}.", "Fewer --jobs need less memory.") from None
+        raise mistake("memory", problem=error) from None
     return True
 
 

@@ -8,7 +8,8 @@ from click.shell_completion import CompletionItem
 
 import macabre
 from macabre import Refused
-from macabre.cli.errors import CommandError, nearest
+from macabre.cli.errors import nearest
+from macabre.cli.messages import mistake, say, spoken, usage_error
 from macabre.core.words import LANGUAGES
 
 
@@ -21,8 +22,8 @@ def find_game(context: click.Context, param: click.Parameter, name: str | None) 
         return macabre.game(wanted)
     except Refused as refusal:
         near = nearest(wanted, macabre.game_names())
-        hint = f"Did you mean {near}?" if near else "macabre games tells about each of them."
-        raise CommandError(refusal.sentence, hint) from None
+        hint = say("labels", "did_you_mean", near=near) if near else say("labels", "games")
+        raise mistake("no_game", sentence=refusal.say(spoken()), hint=hint) from None
 
 
 def complete_game(context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -52,11 +53,9 @@ def read_pairs(pairs: Iterable[str]) -> dict[str, str]:
     for pair in pairs:
         name, equals, value = (part.strip() for part in pair.partition("="))
         if not (name and equals and value):
-            raise CommandError(
-                f"--option {pair!r} is not of the form name=value.", "macabre games GAME lists the options."
-            )
+            raise mistake("pair", pair=repr(pair))
         if name in options:
-            raise CommandError(f"The option {name} is given twice.", "Decide for one of them.")
+            raise mistake("twice", name=name)
         options[name] = value
     return options
 
@@ -65,33 +64,31 @@ def read_seats(text: str, seats: int) -> tuple[int, ...]:
     """Seats from a text such as ``0,2``; every one must be at the table."""
     numbers = [part.strip() for part in text.split(",")]
     if not all(number.isascii() and number.isdigit() for number in numbers):
-        raise CommandError(
-            f"{text!r} is not a list of seats.", "Write the seats with commas between them, such as 0,1."
-        )
+        raise mistake("seat_list", text=repr(text))
     return tuple(sorted({check_seat(int(number[:9]), seats) for number in numbers}))
 
 
 def check_seat(seat: int, seats: int) -> int:
     """The seat, if it is at the table."""
     if not 0 <= seat < seats:
-        raise CommandError(f"There is no seat {seat} at this table.", f"Its seats are 0 to {seats - 1}.")
+        raise mistake("no_seat", seat=seat, last=seats - 1)
     return seat
 
 
 def check_viewpoint(seat: int | None, opened: bool) -> None:
     """Refuse one seat's view together with all cards open."""
     if seat is not None and opened:
-        raise click.UsageError("--seat and --open cannot go together.")
+        raise usage_error("together", one="--seat", other="--open")
 
 
 def check_target(path: Path) -> None:
     """Refuse a folder as the file to write."""
     if path.is_dir():
-        raise CommandError(f"{path} is a folder.", "Name a file in it.")
+        raise mistake("folder", path=path)
 
 
 def check_seed(context: click.Context, param: click.Parameter, seed: str | None) -> str | None:
     """Refuse a seed with unprintable characters: it is written into the record."""
     if seed is not None and not seed.isprintable():
-        raise CommandError("The seed holds signs that cannot be printed.", "Any line of ordinary text will do.")
+        raise mistake("seed")
     return seed

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from macabre import Match, View
-from macabre.cli.errors import CommandError
+from macabre.cli.messages import mistake, say
 from macabre.cli.parameters import FILE, check_seat, check_target
 from macabre.core.seat import EVERYBODY, AnyViewer, Seat
 from macabre.draw import THEMES, Scene
@@ -27,19 +27,17 @@ theme_option = click.option(
 
 def output_option(*kinds: str) -> Callable[[Any], Any]:
     """An option for the output file, whose name must have one of these extensions."""
-    endings = f"{', '.join(kinds[:-1])} or {kinds[-1]}"
 
     def check(context: click.Context, param: click.Parameter, path: Path) -> Path:
         check_target(path)
         if path.suffix.lower() not in kinds:
-            raise CommandError(
-                f"{path} does not say what kind of picture it is to be.", f"Let its name end in {endings}."
-            )
+            endings = f"{', '.join(kinds[:-1])}{say('labels', 'or')}{kinds[-1]}"
+            raise mistake("picture_kind", path=path, endings=endings)
         return path
 
     return click.option(
         "-o", "--output", type=FILE, required=True, metavar="FILE", callback=check,
-        help=f"Where to write it; the name ends in {endings}.",
+        help=f"Where to write it; the name ends in {', '.join(kinds[:-1])} or {kinds[-1]}.",
     )  # fmt: skip
 
 
@@ -78,5 +76,4 @@ def need_raster(kind: str) -> None:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("resvg_py", "PIL"):
             raise
-        raise CommandError(f"A {kind} needs resvg-py and Pillow, and they are not installed.",
-                      "pip install 'macabre[pictures]', or write an SVG.") from None  # fmt: skip
+        raise mistake("raster", kind=kind) from None

@@ -10,9 +10,9 @@ from rich.text import Text
 import macabre
 from macabre import Match, SeededFate
 from macabre.cli.console import command_line, data, remarks
-from macabre.cli.errors import CommandError
 from macabre.cli.files import read_match, read_position
 from macabre.cli.games import indented, introduce
+from macabre.cli.messages import mistake, usage_error
 from macabre.cli.parameters import (
     FILE,
     cards_option,
@@ -101,26 +101,26 @@ def _check_alone(context: click.Context) -> None:
     for name in context.params:
         given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
         if given and name not in ("game", "terminal"):
-            raise click.UsageError(f"--page and --{name.replace('_', '-')} cannot go together: the page asks for it.")
+            raise usage_error("page", other=f"--{name.replace('_', '-')}")
 
 
 def _check_together(given: Mapping[str, Any]) -> None:
     """Refuse options that contradict each other."""
     if given["resume"] and given["position"]:
-        raise click.UsageError("--resume and --position cannot go together.")
+        raise usage_error("together", one="--resume", other="--position")
     if given["human"] is not None and given["hot_seat"]:
-        raise click.UsageError("--human and --hot-seat cannot go together.")
+        raise usage_error("together", one="--human", other="--hot-seat")
     if (given["resume"] or given["position"]) and (given["seats"] is not None or given["pairs"]):
-        raise click.UsageError("A match that is gone on with brings its own --seats and --option.")
+        raise usage_error("own_table")
     if given["resume"] and given["seed"] is not None:
-        raise click.UsageError("A match that is gone on with brings its own --seed.")
+        raise usage_error("own_seed")
 
 
 def _check(match: Match, game: macabre.Game | None, file: Path | None) -> None:
     if game is not None and match.game is not game:
-        raise CommandError(f"{file} is of {match.game.name}, not of {game.name}.", "Leave the name of the game away.")
+        raise mistake("other_game", file=file, there=match.game.name, here=game.name)
     if not match.to_act:
-        raise CommandError(f"The match in {file} is over.", f"{command_line('replay', file)} shows it again.")
+        raise mistake("over", file=file, replay=command_line("replay", file))
 
 
 def _target(match: Match, save: Path | None, resume: Path | None) -> Path:
@@ -128,7 +128,7 @@ def _target(match: Match, save: Path | None, resume: Path | None) -> Path:
     path = save or resume or free_path(match.game.name)
     check_target(path)
     if path.exists() and path != resume:
-        raise CommandError(f"{path} exists already.", f"{command_line('play', '--resume', path)} goes on with it.")
+        raise mistake("exists", path=path, resume=command_line("play", "--resume", path))
     return path
 
 

@@ -6,8 +6,8 @@ import click
 
 from macabre import Event, Match, View
 from macabre.cli.console import command_line
-from macabre.cli.errors import CommandError
 from macabre.cli.files import read_steps
+from macabre.cli.messages import mistake
 from macabre.cli.parameters import cards_option, check_seat, check_viewpoint, language_option, record_argument
 from macabre.cli.screen import Screen, at_keyboard
 from macabre.cli.terminal_text import phrase
@@ -44,14 +44,13 @@ def replay(record: Path, seat: int | None, opened: bool, ply: int | None, langua
 def check_over(last: Match, record: Path) -> None:
     """Only a match that is over may be seen with all cards open."""
     if last.to_act:
-        hint = f"{command_line('play', '--resume', record)} goes on with it; --seat shows what one seat knows."
-        raise CommandError("The match is not over, so its secrets stay closed.", hint)
+        raise mistake("not_over", resume=command_line("play", "--resume", record))
 
 
 def step_number(ply: int, steps: list[Match]) -> int:
     """The step after that many choices, if the record goes so far."""
     if not 0 <= ply < len(steps):
-        raise CommandError(f"The record has no step {ply}.", f"Its steps are 0 to {len(steps) - 1}.")
+        raise mistake("no_step", ply=ply, last=len(steps) - 1)
     return ply
 
 

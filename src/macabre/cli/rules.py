@@ -10,7 +10,8 @@ from rich.markdown import Markdown
 
 import macabre
 from macabre.cli.console import data
-from macabre.cli.errors import CommandError, nearest
+from macabre.cli.errors import nearest
+from macabre.cli.messages import mistake, say, spoken, usage_error
 from macabre.cli.parameters import game_argument, language_option
 from macabre.core.rulebook import Rule, Rulebook
 
@@ -29,14 +30,14 @@ def rules(game: macabre.Game, rule: str | None, search: str | None, language: st
     In a terminal the rule book opens page by page; elsewhere it is plain Markdown.
     """
     if rule is not None and search is not None:
-        raise click.UsageError("Give either an ID or --search.")
+        raise usage_error("id_or_search")
     book = game.rulebook(language)
     if rule is not None:
         show(data(), [find(game, book, rule)])
     elif search is not None:
         matching = mentioning(book, search)
         if not matching:
-            raise CommandError(f"No rule of {game.title} mentions {search!r}.", "Try a shorter word, or a part of it.")
+            raise mistake("no_mention", title=game.text(language)["title"], word=repr(search))
         show(data(), matching)
     else:
         _open(book.text)
@@ -47,8 +48,8 @@ def find(game: macabre.Game, book: Rulebook, wanted: str) -> Rule:
     rule = book.find(wanted)
     if rule is None:
         near = nearest(wanted.upper(), list(book.rules), 3)
-        hint = f"Did you mean {near}?" if near else f"macabre rules {game.name} shows all of them."
-        raise CommandError(f"{game.title} has no rule {wanted}.", hint)
+        hint = say("labels", "did_you_mean", near=near) if near else say("labels", "all_rules", game=game.name)
+        raise mistake("no_rule", title=game.text(spoken())["title"], rule=wanted, hint=hint)
     return rule
 
 

@@ -33,6 +33,7 @@ NEEDS = (
     "platformdirs",
     "prometheus_client",
     "python_multipart",
+    "markdown_it",
     "psycopg",
 )
 
@@ -231,7 +232,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def checked(database: str) -> str:
     """A database that is up to date, or a sentence that says why it cannot be used."""
-    with explained():
+    with explained(database):
         from macabre.server.run import prepare_database
 
         prepare_database(database, lambda problem: remarks().print(f"Waiting for the database: {problem}"))
@@ -239,8 +240,8 @@ def checked(database: str) -> str:
 
 
 @contextmanager
-def explained() -> Iterator[None]:
-    """What is done in here with a database may fail; one sentence says why."""
+def explained(database: str = "") -> Iterator[None]:
+    """What is done in here with a database may fail; one sentence says why, and one what to do."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from macabre.server.storage.revisions import NewerDatabase, NoDatabase
@@ -253,9 +254,15 @@ def explained() -> Iterator[None]:
         raise CommandError(f"{error}.", "Check the address; macabre serve creates a new database.") from None
     except (SQLAlchemyError, sqlite3.Error, OSError, ImportError) as error:
         problem = str(error).partition("\n")[0]
-        raise CommandError(
-            f"The database cannot be used: {problem}", "It is a URL such as sqlite:///matches.db."
-        ) from None
+        raise CommandError(f"The database cannot be used: {problem}", _way_out(database, error)) from None
+
+
+def _way_out(database: str, error: Exception) -> str:
+    if isinstance(error, ImportError):
+        return "pip install 'macabre[server,postgres]'"
+    if database.startswith("postgresql"):
+        return "Does PostgreSQL run there? Its URL is such as postgresql://user:password@host/macabre."
+    return "It is a URL such as sqlite:///matches.db."
 
 
 def _show(address: str, at: str) -> None:

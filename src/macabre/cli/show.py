@@ -6,8 +6,8 @@ import click
 
 from macabre import Match, QuickFate
 from macabre.cli.console import remarks
-from macabre.cli.errors import CommandError
 from macabre.cli.files import is_position, read_position, read_steps
+from macabre.cli.messages import mistake, say
 from macabre.cli.parameters import FILE, cards_option, check_viewpoint, language_option
 from macabre.cli.pictures import (
     need_raster,
@@ -62,7 +62,7 @@ def show(
     match = moment(file, ply, cards, opened)
     viewer = viewer_of(seat, opened, match.seats)
     write_atomically(content(kind, match, viewer, shape, THEMES[theme], scale or 1, language), output)
-    remarks().print(f"The picture is in {output}.")
+    remarks().print(say("remarks", "picture", output))
 
 
 def moment(path: Path, ply: int | None, cards: Path | None, opened: bool = False) -> Match:
@@ -73,10 +73,10 @@ def moment(path: Path, ply: int | None, cards: Path | None, opened: bool = False
             check_over(steps[-1], path)
         return steps[len(steps) - 1 if ply is None else step_number(ply, steps)]
     if ply is not None:
-        raise CommandError(f"{path} is a position, which is one moment without steps.", "Leave out --ply.")
+        raise mistake("one_moment", path=path)
     match = read_position(path, QuickFate("show"), cards)
     if opened and match.to_act:
-        raise CommandError("The match is not over, so its secrets stay closed.", "--seat shows what one seat knows.")
+        raise mistake("not_over_position")
     return match
 
 

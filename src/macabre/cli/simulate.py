@@ -12,16 +12,21 @@ from rich.table import Table
 import macabre
 from macabre import Match, QuickFate
 from macabre.cli.console import data, remarks
-from macabre.cli.errors import INTERRUPTED, CommandError
-from macabre.cli.parameters import cards_option, check_seed, game_argument, read_pairs, rule_option, seats_option
+from macabre.cli.errors import INTERRUPTED
+from macabre.cli.messages import mistake, say, spoken
+from macabre.cli.parameters import (
+    cards_option,
+    check_seed,
+    game_argument,
+    language_option,
+    read_pairs,
+    rule_option,
+    seats_option,
+)
 from macabre.cli.simulation_results import SimulationResults, mean_of
 from macabre.core.game import fresh_seed
 from macabre.core.setting import Setting
-
-FOOT = (
-    "Intervals are 95 %: Wilson's for shares, normal for means.",
-    "A win shared by k seats counts 1/k for each of them.",
-)
+from macabre.lab.report_text import report_text
 
 
 @click.command()
@@ -31,6 +36,7 @@ FOOT = (
 @click.option("--seed", metavar="TEXT", callback=check_seed, help="Any text; the same text gives the same results.")
 @rule_option
 @cards_option
+@language_option
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @click.pass_context
 def simulate(
@@ -41,6 +47,7 @@ def simulate(
     seed: str | None,
     pairs: tuple[str, ...],
     cards: Path | None,
+    language: str,
     as_json: bool,
 ) -> None:
     """Let random players play GAME many times, and show who wins.
@@ -52,13 +59,13 @@ def simulate(
     results = SimulationResults(setting.seats)
     whole = run(setting, chosen, games, results)
     if not results.games:
-        raise CommandError("Stopped before the first match was over.", "Let it run a little longer.")
+        raise mistake("too_soon")
     if as_json:
         click.echo(json.dumps(report(setting, chosen, results), indent=1))
     else:
-        show(data(), setting, chosen, results)
+        show(data(), setting, chosen, results, language)
     if not whole:
-        remarks().print(f"Stopped after {results.games} of {games} matches.")
+        remarks().print(say("remarks", "stopped_matches", results.games, games))
         context.exit(INTERRUPTED)
 
 
@@ -68,7 +75,7 @@ def run(setting: Setting, seed: str, games: int, results: SimulationResults) -> 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
         with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-            for number in progress.track(range(1, games + 1), description=setting.game.title):
+            for number in progress.track(range(1, games + 1), description=setting.game.text(spoken())["title"]):
                 play_out(setting, f"{seed}/{number}", results)
     except KeyboardInterrupt:
         return False
@@ -93,37 +100,43 @@ def report(setting: Setting, seed: str, results: SimulationResults) -> dict[str,
     return {**setting.header(), "seed": seed, **results.to_json()}
 
 
-def show(console: Console, setting: Setting, seed: str, results: SimulationResults) -> None:
+def show(console: Console, setting: Setting, seed: str, results: SimulationResults, language: str) -> None:
     """The results as a table by seat, and below it what holds for whole matches."""
-    games, words = results.games, setting.words("en")
-    console.print(f"{setting.game.title}: {_count(games, 'match', 'matches')} of random play, seed {seed}")
+    games, words = results.games, setting.words(language)
+    matches = f"{_count(games)} {_said('match' if games == 1 else 'matches')}"
+    console.print(_said("title", title=setting.game.text(language)["title"], matches=matches, seed=seed))
     options = ", ".join(f"{name}={value}" for name, value in setting.options.items())
     if options:
-        console.print(f"Options: {options}")
-    table = Table("seat", box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
-    for title in ("wins", "share of wins", "mean score"):
-        table.add_column(title, justify="right", no_wrap=True)
+        console.print(_said("options", options=options))
+    table = Table(_said("seat"), box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
+    for title in ("wins", "share", "mean"):
+        table.add_column(_said(title), justify="right", no_wrap=True)
     for seat in range(results.seats):
         name = words.seat(seat)
-        table.add_row(name[:1].upper() + name[1:], *_row(results, seat))
+        table.add_row(name[:1].upper() + name[1:], *_row(results, seat, language))
     console.print(table)
     ends = [f"{words.look('ends', why) or why} ({why}): {_count(many)}" for why, many in results.endings.most_common()]
-    decided = results.decisions
-    console.print(f"Draws: {results.draws}. Matches with a shared win: {results.shared}.")
-    console.print(f"Decisions per match: {sum(decided) / games:.1f} ({min(decided)} to {max(decided)}).")
-    console.print("Endings:", *(f"  {end}" for end in ends), sep="\n")
-    for line in FOOT:
-        console.print(line, style="dim")
+    decided, mean = results.decisions, report_text(language).number(sum(results.decisions) / games, 1)
+    console.print(_said("draws", draws=results.draws, shared=results.shared))
+    console.print(_said("decisions", mean=mean, least=min(decided), most=max(decided)))
+    console.print(_said("endings"), *(f"  {end}" for end in ends), sep="\n")
+    for line in ("intervals", "shared"):
+        console.print(_said(line), style="dim")
 
 
-def _row(results: SimulationResults, seat: int) -> tuple[str, str, str]:
-    wins, games = float(results.wins[seat]), results.games
+def _said(key: str, **facts: object) -> str:
+    return say("simulation", key, **facts)
+
+
+def _row(results: SimulationResults, seat: int, language: str) -> tuple[str, str, str]:
+    wins, games, number = float(results.wins[seat]), results.games, report_text(language).number
     low, high = results.win_share_95(seat)
     mean, (least, most) = mean_of(results.scores[seat])
-    share = f"{wins / games:.1%} ({low:.1%} to {high:.1%})"
-    score = f"{mean:.2f} ({least:.2f} to {most:.2f})" if games > 1 else f"{mean:.2f}"
-    return f"{wins:.1f}".removesuffix(".0"), share, score.replace("-", "−")
+    percents = [f"{number(100 * value, 1)}%" for value in (wins / games, low, high)]
+    share = _said("between", value=percents[0], low=percents[1], high=percents[2])
+    score = _said("between", value=number(mean), low=number(least), high=number(most)) if games > 1 else number(mean)
+    return number(wins, 1).removesuffix(".0").removesuffix(",0"), share, score
 
 
-def _count(number: int, one: str = "", many: str = "") -> str:
-    return f"{number:,} {one if number == 1 else many}".strip().replace(",", " ")
+def _count(number: int) -> str:
+    return f"{number:,}".replace(",", " ")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from macabre import BadInput, Choice, Decision, Fate, View
 from macabre.bots.fallback import FallbackPlayer, with_fallbacks
 from macabre.bots.levels import LEVELS, level_name
-from macabre.cli.errors import CommandError
+from macabre.cli.messages import mistake, spoken
 
 Answer = Callable[[View, Decision, Fate], Choice]
 """How a seat decides: from its view, its decision and its own source of chance."""
@@ -17,10 +17,7 @@ class TableBots:
     def __init__(self, text: str, seats: Sequence[int]) -> None:
         names = [_in_full(part.strip()) for part in text.split(",")]
         if len(names) not in (1, len(seats)):
-            raise CommandError(
-                f"--bots names {len(names)} players, but {len(seats)} seats are free.",
-                "Name one for all, or one for each free seat.",
-            )
+            raise mistake("bots_count", names=len(names), seats=len(seats))
         self.names = dict(zip(seats, names if len(names) > 1 else names * len(seats), strict=True))
         self._players: Mapping[int, FallbackPlayer] = {seat: _read_bot(name) for seat, name in self.names.items()}
 
@@ -53,5 +50,5 @@ def _read_bot(name: str) -> FallbackPlayer:
     try:
         return with_fallbacks(name)
     except BadInput as error:
-        levels = f"{LEVELS[0]} ({level_name(LEVELS[0])}) to {LEVELS[-1]} ({level_name(LEVELS[-1])})"
-        raise CommandError(f"--bots: {error.problem}.", f"A level from {levels} is enough.") from None
+        low, high = [f"{level} ({level_name(level, spoken())})" for level in (LEVELS[0], LEVELS[-1])]
+        raise mistake("bots", problem=error.problem, low=low, high=high) from None

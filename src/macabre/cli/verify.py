@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 
 import macabre
-from macabre import BadRecord
 from macabre.cli.console import data
 from macabre.cli.files import about
+from macabre.cli.messages import mistake
 from macabre.cli.parameters import cards_option, language_option, record_argument
 from macabre.cli.verify_text import FAULTS, SAID
 from macabre.core.fair_record import Receipt, read_receipt
@@ -43,7 +43,7 @@ def verify_record(record: Path, receipts: tuple[Path, ...], language: str, cards
     with about(record):
         given = want_dict(macabre.read_json(record), "record")
         if "fair" not in given:
-            raise BadRecord("has no proof: it was not played on the page", "record")
+            raise mistake("unproved", file=record)
         verdict = verify(game_of(given, "record"), given, cards, kept)
     if as_json:
         click.echo(json.dumps(_json(verdict), indent=1))

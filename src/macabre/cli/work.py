@@ -28,9 +28,10 @@ def work(database: str, thinkers: int, log: str) -> None:
         from macabre.server.json_logs import log_everything
         from macabre.server.thinking.queue_worker import start_workers
     if not database.startswith("postgresql"):
-        raise CommandError(
-            "Only a server on PostgreSQL shares its bots.", "macabre serve --thinkers N lets more think there."
-        )
+        hint = "macabre serve --thinkers N lets more bots think beside that server."
+        if database.startswith("postgres:"):
+            hint = "Write postgresql:// instead of postgres://."
+        raise CommandError("Only a server whose database is a postgresql:// URL shares its bots.", hint)
     checked(database)
     log_everything(log)
     workers = start_workers(database, thinkers)

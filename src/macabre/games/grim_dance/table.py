@@ -24,9 +24,9 @@ WEIGHTS: Final[Mapping[str, Weight]] = {
 }
 """How much attention an event deserves, where that is not normal."""
 
-_WIDTH = 100
-_ACROSS = 4
-_CELL = 24
+_WIDTH = 80
+_ACROSS = 3
+_CELL = 26
 _GLUE = "\N{NO-BREAK SPACE}"
 """Holds a card's name and skulls together where a line is broken."""
 

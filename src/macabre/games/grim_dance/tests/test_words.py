@@ -180,8 +180,8 @@ TABLE_EN = """\
 Game 2 of 3
 
 The circle, clockwise (5 cards):
-   1 Farmer                2 [Dancer −1]           3 Carnival King         4 Bride
-   5 Grim Reaper
+   1 Farmer                  2 [Dancer −1]             3 Carnival King
+   4 Bride                   5 Grim Reaper
 
 ▸ [+5 before] You (2 cards, +1): (Carnival King −2), Musician +3
   [−1 before] Player 2 (2 cards, +3 and 1 unseen): Farmer +3, (Bride ?)
@@ -192,8 +192,8 @@ TABLE_DE = """\
 Spiel 2 von 3
 
 Der Kreis, im Uhrzeigersinn (5 Karten):
-   1 Bauer                 2 [Tänzerin −1]         3 Karnevalskönig        4 Braut
-   5 Sensenmann
+   1 Bauer                   2 [Tänzerin −1]           3 Karnevalskönig
+   4 Braut                   5 Sensenmann
 
 ▸ [+5 zuvor] Du (2 Karten, +1): (Karnevalskönig −2), Musikant +3
   [−1 zuvor] Spieler 2 (2 Karten, +3 und 1 ungesehen): Bauer +3, (Braut ?)
@@ -215,6 +215,14 @@ def test_the_table_in_plain_text(language, shown):
     text = GAME.table.text(match.view(0), language)
     assert text.startswith(shown)
     assert text.endswith("\n\n  " + GAME.text(language)["table"]["key"])
+
+
+def test_the_table_fits_a_terminal_of_80_columns(rng):
+    match = GAME.start(seats=6, seed="wide")
+    while match.to_act:
+        for language in ("en", "de"):
+            assert max(len(line) for line in GAME.table.text(match.view(0), language).splitlines()) <= 80
+        match.play(match.to_act[0], rng.choice(codes(match)))
 
 
 def test_the_table_at_the_end_marks_nobody_and_shows_no_circle(rng):
