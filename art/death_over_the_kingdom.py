@@ -2,7 +2,7 @@
 
 from art.kit import frames, grounds, hats, skeletons, things
 from art.kit.bodies import armoured, doublet, gowned, habit, robed, skeleton
-from art.kit.figure import arm, figure
+from art.kit.figure import Pose, arm, figure
 from art.kit.hands import free, hold
 from art.kit.heads import head, skull
 from art.kit.shapes import blob, ellipse, limb, poly, union
@@ -43,8 +43,19 @@ def trader(b: Block) -> None:
         age="old", mood="sly", jaw="lean", nose="hooked", eyes="narrow", beard="goatee", look=-0.7, hat=hats.brim()
     )
     left, right = arm(-68, -172, hold(things.scales, scale=1.06)), arm(40, -108, hold(things.purse, scale=1.2))
-    body, stride = doublet(PAPER, hose=INK, skirted=40), {"feet": ((-44, 0), (40, -4)), "knees": (-1, -1)}
-    figure(b, body, face, left, right, at=(166, 342), scale=1.14, lean=-8, tilt=-4, **stride)
+    stride: Pose = {"feet": ((-44, 0), (40, -4)), "knees": (-1, -1)}
+    figure(
+        b,
+        doublet(PAPER, hose=INK, skirted=40),
+        face,
+        left,
+        right,
+        at=(166, 342),
+        scale=1.14,
+        lean=-8,
+        tilt=-4,
+        **stride,
+    )
 
 
 @card(VIOLET, "flame", centre=(232, 66), inner=44)

@@ -14,7 +14,7 @@ import sys
 from typing import Any
 
 import macabre
-from macabre import Decision, QuickFate, View
+from macabre import Decision, QuickFate, Seat, View
 from macabre.bots import Player
 from macabre.bots.exact import END, Infoset, Policy, SmallGame, Spot, every
 
@@ -57,7 +57,7 @@ class Play:
     """How a player plays, on either seat, wherever a match may stand."""
 
     def __init__(self, text: str, rounds: list[Round]) -> None:
-        self._player = Player(text).on(View(SETTING, 0, (), 0, None, {}))
+        self._player = Player(text).on(View(SETTING, Seat(0), (), 0, None, {}))
         self._kind = self._player.name.partition(":")[0]
         self._rounds = rounds
         self._found: dict[tuple[Place, int], Policy] = {}

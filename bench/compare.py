@@ -270,7 +270,8 @@ def named(asked: argparse.Namespace) -> Measure:
 
 def pairs_of(measure: Measure, old: Path, new: Path, pairs: int) -> tuple[list[Numbers], list[Numbers]]:
     """Old and new in turn; who goes first changes from pair to pair."""
-    before, after = [], []
+    before: list[Numbers] = []
+    after: list[Numbers] = []
     for number in range(pairs):
         for path in (old, new) if number % 2 == 0 else (new, old):
             (before if path == old else after).append(measure.run(path))

@@ -97,7 +97,7 @@ def random_play(name: str) -> dict[str, Callable[[int], int]]:
 
 def usual_seats(game: Any) -> int:
     """Four, where a game can be played by so many."""
-    return list(game.seats)[min(2, len(game.seats) - 1)]
+    return int(game.seats[min(2, len(game.seats) - 1)])
 
 
 def whole_games(way: str, name: str, games: str) -> dict[str, float]:
@@ -111,11 +111,12 @@ def whole_games(way: str, name: str, games: str) -> dict[str, float]:
 
 def ours(name: str) -> dict[str, float]:
     import macabre
+    from macabre.core.playout import playout
 
     game, fate, ways = macabre.game(name), macabre.QuickFate(1), random_play(name)
     seats = usual_seats(game)
     middle = game.start(seats, seed="middle")
-    macabre.core.playout.playout(game.rules, middle.state, macabre.QuickFate(2), 20)
+    playout(game.rules, middle.state, macabre.QuickFate(2), 20)
     middle = game.resume(middle.position(), macabre.QuickFate(3))
     view, deck = middle.view(0), list(range(52))
     return {

@@ -64,7 +64,7 @@ def landing(browser: Browser, address: str) -> float:
         page.on("requestfinished", lambda request: requests.append(request))
         page.goto("/", wait_until="networkidle")
         sizes = [one.sizes() for one in requests if "/sprites/" not in one.url]
-        return sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes) / 1000
+        return float(sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)) / 1000
 
 
 def first_table(browser: Browser, address: str, game: str) -> float:

@@ -25,7 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -180,9 +180,9 @@ class Boardgame:
                 if await self._hear(plug, load, match, seat, proof, event):
                     return
 
-    async def _hear(self, plug, load: Load, match: str, seat: int, proof: str, event: list) -> bool:
+    async def _hear(self, plug: Any, load: Load, match: str, seat: int, proof: str, event: list[Any]) -> bool:
         """Answer what one is asked; whether the match is over."""
-        kind, about, told, *_ = [*event, None, None, None]
+        kind, about, told = [*event, None, None, None][:3]
         if kind not in ("sync", "update") or about != match:
             return False
         state = told["state"] if kind == "sync" else told
@@ -197,7 +197,7 @@ class Boardgame:
             await self._emit(plug, "update", action, state["_stateID"], match, str(seat))
         return False
 
-    async def _emit(self, plug, *event: object) -> None:
+    async def _emit(self, plug: Any, *event: object) -> None:
         await plug.send("42/cards," + json.dumps(event))
 
 
@@ -353,7 +353,7 @@ def drive(measuring: Coroutine[Any, Any, Result]) -> Result:
         gc.collect()
 
 
-Server = tuple[str, Dialect, partial[AbstractContextManager[tuple[str, int]]]]
+Server = tuple[str, Dialect, Callable[[], AbstractContextManager[tuple[str, int]]]]
 
 
 def servers(game: str, only: str, build: Path, disk: Path | None) -> list[Server]:

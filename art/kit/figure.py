@@ -8,6 +8,7 @@ picture's.
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypedDict
 
 from art.kit.hands import Held, draw_hand, draw_thing, free
 from art.kit.shapes import XY, Points, joint, points_of, turned
@@ -74,6 +75,15 @@ class Body:
     over: Callable[[Block, Joints], None] | None = None
     bony: bool = False
     breadth: float = 1.0
+
+
+class Pose(TypedDict, total=False):
+    """Some of the ways in which a figure can stand, to be handed on."""
+
+    hips: XY
+    feet: tuple[XY, XY]
+    knees: tuple[int, int]
+    neck: float
 
 
 def figure(

@@ -6,6 +6,7 @@ at 21 either side. `look` turns the features to the side, from -1 to 1.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypedDict
 
 from art.kit.hats import Hat
 from art.kit.shapes import Shape, blob, both, ellipse, mirrored, poly, union
@@ -120,6 +121,15 @@ class Face:
                     b.cuts(("15 -6, 18.5 -8", "15.4 -4, 19.4 -4"), 1.2, taper=(0.1, 0.6))
         if self.age == "old":
             b.cuts(("-9 -17, 0 -18.6, 9 -17", "-6 -21, 0 -22, 7 -21"), 1.5)
+
+
+class Looks(TypedDict, total=False):
+    """What several heads have in common, to be handed on."""
+
+    age: str
+    jaw: str
+    lips: bool
+    hair: str
 
 
 def head(

@@ -2,18 +2,18 @@
 
 from art.kit import grounds, hats, skeletons, things
 from art.kit.bodies import doublet, gowned, habit, ragged, robed, skeleton
-from art.kit.figure import arm, figure
+from art.kit.figure import Pose, arm, figure
 from art.kit.hands import free, hold
 from art.kit.hats import Hat
-from art.kit.heads import head, skull
+from art.kit.heads import Looks, head, skull
 from art.kit.shapes import blob, bone, both, box, ellipse, limb, points_of, poly, union
 from art.kit.sheets import card
 from art.kit.wood import ACCENT, INK, PAPER, Block
 from art.totentanz.estates import EVENT
 from art.totentanz.folk import enthroned, unclad
 
-ADAM = {"jaw": "square", "hair": "short", "dark": True}
-EVE = {"age": "young", "jaw": "soft", "lips": True, "hair": "long"}
+ADAM: Looks = {"jaw": "square", "hair": "short"}
+EVE: Looks = {"age": "young", "jaw": "soft", "lips": True, "hair": "long"}
 
 
 @card(*EVENT, centre=(150, 92), inner=58)
@@ -24,7 +24,7 @@ def creation(b: Block) -> None:
     face = head(age="old", hair="long", beard="long", hat=_halo())
     left, right = arm(-96, -150, free("open", 20)), arm(96, -150, free("open", -20))
     figure(b, robed(PAPER, panel=False, collar=False), face, left, right, at=(150, 288), scale=0.92)
-    face = head(**ADAM, eyes="closed", look=0.4)
+    face = head(**ADAM, dark=True, eyes="closed", look=0.4)
     left, right = arm(-38, -256, free("open")), arm(34, -116, free("hang"))
     figure(b, unclad(), face, left, right, at=(92, 424), scale=0.92, tilt=8)
     face = head(**EVE, eyes="closed", look=-0.4)
@@ -80,7 +80,7 @@ def temptation(b: Block) -> None:
     face = head(**EVE, mood="sly", dark=True, look=0.7)
     left, right = arm(-34, -112, free("hang")), arm(50, -150, hold(_apple, grip="palm", scale=1.4), elbow=1)
     figure(b, unclad(woman=True, leaves=True), face, left, right, at=(72, 344), scale=1.06, lean=-4, tilt=8)
-    face = head(**ADAM, mood="worried", beard="full", look=-0.7)
+    face = head(**ADAM, dark=True, mood="worried", beard="full", look=-0.7)
     left, right = arm(-48, -156, free("open", -10), elbow=-1), arm(36, -112, free("hang"))
     figure(b, unclad(leaves=True), face, left, right, at=(228, 344), scale=1.06, lean=3, tilt=-8)
 
@@ -132,7 +132,7 @@ def expulsion(b: Block) -> None:
     left, right = arm(-58, -170, hold(_flame, -80, scale=1.16)), arm(30, -120)
     with b.inside(box(0, 0, 300, 180)):
         figure(b, robed(panel=False, collar=False), face, left, right, at=(204, 286), scale=0.98, tilt=-8, halo=6)
-    face = head(**ADAM, mood="worried", eyes="closed", look=-0.4)
+    face = head(**ADAM, dark=True, mood="worried", eyes="closed", look=-0.4)
     left, right = arm(-32, -194, free("open", 30)), arm(-4, -190, free("open", -30))
     figure(b, unclad(leaves=True), face, left, right, at=(238, 392), scale=0.98, lean=-12, tilt=-14)
     face = head(**EVE, mood="aghast", dark=True, look=-0.6)
@@ -169,9 +169,9 @@ def toil(b: Block) -> None:
     left, right = arm(-22, -132, free("fist")), arm(8, -140, hold(_swaddled, 60, scale=1.15))
     figure(b, habit(), face, left, right, at=(146, 312), scale=0.72, tilt=12)
     _soil(b, 276)
-    face = head(**ADAM, mood="stern", beard="full", look=0.6)
+    face = head(**ADAM, dark=True, mood="stern", beard="full", look=0.6)
     left, right = arm(40, -155, free("fist"), elbow=1), arm(52, -112, hold(_spade, -16), elbow=1)
-    dig = {"feet": ((-34, 0), (38, -8)), "knees": (-1, -1)}
+    dig: Pose = {"feet": ((-34, 0), (38, -8)), "knees": (-1, -1)}
     figure(b, ragged(ACCENT), face, left, right, at=(60, 346), scale=1.06, lean=14, tilt=8, **dig)
     left, right = arm(-58, -206, hold(_mattock, -14)), arm(-46, -158, free("fist"), elbow=1)
     dig = {"feet": ((-36, 0), (30, 0)), "knees": (1, 1)}

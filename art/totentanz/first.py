@@ -5,7 +5,7 @@ from dataclasses import replace
 from art.kit import frames, grounds, hats, skeletons, things
 from art.kit.bodies import doublet, gowned, habit, ragged, robed, skeleton
 from art.kit.cloth import girdle, leg, mirrored_upper
-from art.kit.figure import Body, Joints, arm, figure
+from art.kit.figure import Body, Joints, Pose, arm, figure
 from art.kit.hands import free, hold
 from art.kit.heads import Head, head, skull
 from art.kit.shapes import blob, both, box, ellipse, limb, points_of, poly, union
@@ -117,6 +117,7 @@ def cardinal(b: Block) -> None:
     """A cardinal sells a sealed letter for a purse while Death takes his hat off."""
     skeletons.peering(b, 242, 152, tilt=12, laugh=True)
     hat = hats.cardinal()
+    assert hat.back is not None
     with b.at(146, 104, turn=-13, scale=1.5), b.lifted(3):
         hat.back(b)
     face = head(age="grown", jaw="round", nose="bulb", mood="sly", eyes="narrow", hair="tonsure", look=-0.5)
@@ -263,13 +264,13 @@ def monk(b: Block) -> None:
         b.cuts(("128 118, 156 118, 198 128", "126 138, 156 136, 196 136"), 3, within=cowl)
     left, right = arm(-66, -122, hold(_alms_box, -24, scale=1.35)), arm(24, -112, free("fist"))
     face = head(age="grown", jaw="round", nose="snub", mood="aghast", eyes="wide", hair="tonsure", look=-0.8)
-    run = {"feet": ((-62, -8), (66, -26)), "knees": (-1, -1)}
+    run: Pose = {"feet": ((-62, -8), (66, -26)), "knees": (-1, -1)}
     figure(b, _tucked(), face, left, right, at=(132, 342), scale=1.1, lean=-16, tilt=6, **run)
     for x, y in ((32, 266), (54, 288), (32, 310)):
         with b.lifted(2):
             b.form(ellipse(x, y, 9, 7, x), ACCENT, line=2, rough=0.2)
     left, right = arm(-44, -176, free("fist")), arm(-20, -196, free("fist"))
-    pull = {"feet": ((-40, 0), (34, 0)), "knees": (1, 1)}
+    pull: Pose = {"feet": ((-40, 0), (34, 0)), "knees": (1, 1)}
     figure(b, skeleton(), skull(laugh=True), left, right, at=(240, 344), scale=1.08, lean=12, tilt=-12, **pull)
 
 
@@ -379,13 +380,13 @@ def count(b: Block) -> None:
     with b.at(196, 86, turn=-18, scale=1.6), b.lifted(3):
         _arms(b)
     left, right = arm(-40, -222, free("fist")), arm(30, -230, free("fist"))
-    swing = {"feet": ((-36, 0), (30, 0)), "knees": (1, 0)}
+    swing: Pose = {"feet": ((-36, 0), (30, 0)), "knees": (1, 0)}
     face = skull(laugh=True, hat=hats.brim(PAPER))
     figure(b, skeleton(), face, left, right, at=(226, 342), scale=0.96, lean=-4, tilt=-8, **swing)
     hat = hats.beret(feather=False)
     face = head(age="young", mood="aghast", eyes="wide", hair="parted", beard="moustache", look=0.8, hat=hat)
     left, right = arm(-62, -200, free("open")), arm(40, -190, free("open"))
-    flight = {"feet": ((-60, -4), (52, -6)), "knees": (-1, -1)}
+    flight: Pose = {"feet": ((-60, -4), (52, -6)), "knees": (-1, -1)}
     figure(
         b,
         doublet(PAPER, hose=INK, skirted=30),

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from art.kit import grounds, hats, skeletons, things
 from art.kit.bodies import armoured, doublet, gowned, habit, ragged, robed, skeleton, smock
-from art.kit.figure import arm, figure
+from art.kit.figure import Pose, arm, figure
 from art.kit.hands import free, hold
 from art.kit.hats import Hat
 from art.kit.heads import head, skull
@@ -32,7 +32,7 @@ def child(b: Block) -> None:
         b, smock(), face, left, right, at=(150, 342), scale=0.74, size=1.4, lean=-4, tilt=8, feet=((-26, 0), (22, -4))
     )
     left, right = arm(-34, -128, free("hang")), arm(36, -110, free("fist"))
-    walk = {"feet": ((-36, -2), (26, 0)), "knees": (1, 1)}
+    walk: Pose = {"feet": ((-36, -2), (26, 0)), "knees": (1, 1)}
     figure(b, skeleton(), skull(laugh=True), left, right, at=(74, 338), scale=1.02, lean=-8, tilt=18, **walk)
 
 
@@ -59,7 +59,7 @@ def ploughman(b: Block) -> None:
         age="old", jaw="lean", nose="broad", mood="worried", hair="none", beard="full", look=0.5, hat=hats.brim(PAPER)
     )
     left, right = arm(38, -96, free("fist")), arm(54, -98, hold(things.plough, 14, scale=1.15))
-    push = {"feet": ((-44, 0), (30, 0)), "knees": (-1, -1), "hips": (-8, -102)}
+    push: Pose = {"feet": ((-44, 0), (30, 0)), "knees": (-1, -1), "hips": (-8, -102)}
     figure(b, doublet(skirted=24), face, left, right, at=(70, 344), scale=1.1, lean=16, tilt=-2, **push)
 
 
@@ -89,11 +89,11 @@ def old_woman(b: Block) -> None:
     grounds.earth(b)
     face = head(age="old", jaw="lean", nose="hooked", eyes="narrow", hair="none", look=-0.6, hat=hats.kerchief())
     left, right = arm(-62, -104, hold(things.staff, -4, scale=0.92)), arm(22, -92, hold(things.rosary, scale=1.2))
-    stoop = {"hips": (14, -98), "lean": -22, "neck": -4}
+    stoop: Pose = {"hips": (14, -98), "neck": -4}
     gown = gowned(INK, skirt="slim", laced=False, puffed=False)
-    figure(b, gown, face, left, right, at=(204, 340), scale=1.2, tilt=4, **stoop)
+    figure(b, gown, face, left, right, at=(204, 340), scale=1.2, lean=-22, tilt=4, **stoop)
     left, right = arm(-34, -138, hold(_mallet, 30)), arm(40, -142, hold(_mallet, -30))
-    step = {"feet": ((-36, -4), (24, 0)), "knees": (1, 1)}
+    step: Pose = {"feet": ((-36, -4), (24, 0)), "knees": (1, 1)}
     face = skull(laugh=True, hat=hats.wreath())
     figure(b, skeleton(), face, left, right, at=(76, 338), scale=1.04, lean=-4, tilt=14, **step)
     with b.at(76, 220, turn=-4), b.lifted(2):
@@ -148,7 +148,7 @@ def old_man(b: Block) -> None:
         b.form(poly("132 350, 164 306, 276 302, 290 352"), INK, line=3.4)
     face = head(age="old", jaw="lean", nose="bulb", mood="worried", eyes="narrow", hair="bald", beard="long", look=0.6)
     left, right = arm(-52, -100, hold(things.staff, -6, scale=0.92)), arm(64, -112, free("open", 10))
-    step = {"feet": ((-24, 0), (44, 4)), "neck": -6}
+    step: Pose = {"feet": ((-24, 0), (44, 4)), "neck": -6}
     robe = robed(panel=False, collar=False, sleeves="close")
     figure(b, robe, face, left, right, at=(100, 328), scale=1.12, lean=14, **step)
     left, right = arm(-44, -166, free("fist")), arm(24, -122, hold(_psaltery, 16))
@@ -204,10 +204,10 @@ def pedlar(b: Block) -> None:
         _basket(b)
     face = head(jaw="square", nose="bulb", mood="worried", beard="stubble", look=0.7, hat=hats.brim(INK))
     left, right = arm(-46, -100, hold(things.staff, -12, scale=0.95)), arm(54, -138, free("open", 20))
-    stride = {"feet": ((-48, 0), (34, 0)), "knees": (-1, -1), "hips": (-4, -104)}
+    stride: Pose = {"feet": ((-48, 0), (34, 0)), "knees": (-1, -1), "hips": (-4, -104)}
     figure(b, doublet(skirted=26, boots=True), face, left, right, at=(132, 338), scale=1.06, lean=12, tilt=-4, **stride)
     left, right = arm(-46, -150, free("fist")), arm(36, -116, free("hang"))
-    walk = {"feet": ((-26, 0), (36, -2)), "knees": (-1, -1)}
+    walk: Pose = {"feet": ((-26, 0), (36, -2)), "knees": (-1, -1)}
     figure(b, skeleton(), skull(laugh=True), left, right, at=(226, 338), scale=1.0, lean=4, tilt=-14, **walk)
 
 
@@ -227,7 +227,7 @@ def _basket(b: Block) -> None:
 def bishop(b: Block) -> None:
     """A good old bishop lets himself be led; the sheep look after their shepherd."""
     grounds.hills(b, 292)
-    walk = {"feet": ((-34, -2), (26, 0)), "knees": (1, 1)}
+    walk: Pose = {"feet": ((-34, -2), (26, 0)), "knees": (1, 1)}
     face = head(age="old", mood="merry", look=-0.3, beard="full", hat=hats.mitre())
     left, right = arm(-52, -120, free("open", 20)), arm(48, -124, hold(things.crosier, 4))
     figure(b, coped(), face, left, right, at=(174, 376), scale=1.18, lean=-2, tilt=-6)
@@ -303,7 +303,7 @@ def abbess(b: Block) -> None:
         cloth = b.form(poly("160 166, 202 168, 198 204, 160 234, 104 248, 96 220, 144 208, 162 190"), line=2.4)
         b.cuts(("190 172, 180 200, 150 226, 104 238", "174 172, 168 196, 146 214, 102 228"), 2.6, within=cloth)
     left, right = arm(18, -112, free("fist")), arm(36, -100, free("fist"))
-    pull = {"feet": ((-40, -2), (34, 0)), "knees": (1, 1)}
+    pull: Pose = {"feet": ((-40, -2), (34, 0)), "knees": (1, 1)}
     face = skull(laugh=True, hat=_feathers())
     figure(b, skeleton(), face, left, right, at=(78, 342), scale=1.04, lean=-14, tilt=24, **pull)
 
@@ -353,7 +353,7 @@ def _steeple() -> Hat:
 def _drummer(b: Block) -> None:
     """Death steps out with a drum at its belly."""
     left, right = arm(-40, -128, hold(_stick, 40)), arm(38, -140, hold(_stick, -34))
-    step = {"feet": ((-38, -14), (22, 0)), "knees": (1, 1)}
+    step: Pose = {"feet": ((-38, -14), (22, 0)), "knees": (1, 1)}
     figure(b, skeleton(), skull(laugh=True), left, right, at=(0, 0), scale=0.98, lean=-4, tilt=10, **step)
     with b.at(-2, -106, scale=1.3), b.lifted(3):
         things.drum(b)
@@ -413,12 +413,12 @@ def knight(b: Block) -> None:
         b.form(poly("258 190, 284 191, 260 204"), line=2.2)
     face = head(jaw="square", mood="aghast", hair="none", beard="moustache", dark=True, look=-0.6, hat=hats.helmet())
     left, right = arm(-16, -122, free("fist")), arm(66, -170, hold(things.sword, -2, scale=1.05))
-    stance = {"feet": ((-38, 0), (40, 0)), "knees": (0, 1)}
+    stance: Pose = {"feet": ((-38, 0), (40, 0)), "knees": (0, 1)}
     figure(b, armoured(), face, left, right, at=(178, 338), scale=1.1, lean=8, tilt=-8, **stance)
     with b.lifted(2):
         b.form(limb("22 246, 100 231, 176 215", (7, 7, 6)), line=2.2)
         b.form(ellipse(176, 215, 5, 9, -12), ACCENT, line=2)
-    lunge = {"hips": (0, -92), "feet": ((-46, 0), (48, 0)), "knees": (1, 1)}
+    lunge: Pose = {"hips": (0, -92), "feet": ((-46, 0), (48, 0)), "knees": (1, 1)}
     left, right = arm(-16, -102, free("fist")), arm(33, -112, free("fist"))
     face = skull(laugh=True, hat=hats.kettle())
     figure(b, skeleton(), face, left, right, at=(80, 338), scale=1.0, lean=14, tilt=-4, **lunge)
@@ -517,6 +517,6 @@ def queen(b: Block) -> None:
     left, right = arm(-52, -126, free("open")), arm(50, -214, free("open"))
     figure(b, gowned(skirt="swung"), face, left, right, at=(190, 342), scale=1.14, lean=8, tilt=-6)
     left, right = arm(-50, -158, hold(things.hourglass, -10)), arm(40, -146, free("fist"))
-    leap = {"feet": ((-52, -34), (10, 0)), "knees": (1, 0)}
+    leap: Pose = {"feet": ((-52, -34), (10, 0)), "knees": (1, 0)}
     face = skull(laugh=True, hat=hats.fool())
     figure(b, skeleton(cloak=INK), face, left, right, at=(98, 340), scale=1.0, lean=-6, tilt=10, **leap)
