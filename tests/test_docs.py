@@ -21,7 +21,7 @@ from tests.conformance.checks import CHECKS
 from tests.conformance.tables import oracle_of
 from tests.server.house import House, think_here
 from tools.docpages.commands import commands
-from tools.docpages.python import MODULES, public
+from tools.docpages.python import ADAPTERS, AUTHORS, MODULES, public
 from tools.docpages.tables import about, passages
 from tools.docs import led, navigation, pages
 
@@ -193,11 +193,15 @@ def test_every_command_is_in_the_reference_with_its_options():
 
 
 def test_every_public_name_is_in_the_reference():
-    anchors = set(re.findall(r"\{ #(\S+) \}", pages()["reference/python.md"]))
-    for name in MODULES:
-        module = sys.modules[name]
-        assert {f"{name}.{one}" for one in public(module)} <= anchors
-    assert {f"macabre.{name}" for name in macabre.__all__ if name != "__version__"} <= anchors
+    shown = {path: set(re.findall(r"^::: (\S+)$", text, re.MULTILINE)) for path, text in pages().items()}
+    for path, modules in (("python", MODULES), ("game-authors", AUTHORS), ("adapters", ADAPTERS)):
+        for name in modules:
+            assert {f"{name}.{one}" for one in public(name)} <= shown[f"reference/{path}.md"]
+    assert {f"macabre.{name}" for name in macabre.__all__ if name != "__version__"} <= shown["reference/python.md"]
+    assert {
+        f"macabre.core.game.{name}" for name in ("Rules", "States", "Knowledge", "Table", "Insight", "Positions")
+    } <= (shown["reference/game-authors.md"])
+    assert "macabre.adapters.pettingzoo.env" in shown["reference/adapters.md"]
 
 
 def test_every_endpoint_is_in_the_reference():

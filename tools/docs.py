@@ -29,7 +29,7 @@ def pages() -> dict[str, str]:
     """Every made page or picture by its path in the docs, before its links are led anew."""
     made = {
         "reference/commands.md": commands.page(),
-        "reference/python.md": python.page(),
+        **python.pages(),
         "reference/api.md": api.page(),
     }
     for name in macabre.game_names():

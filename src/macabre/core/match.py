@@ -83,10 +83,12 @@ class Match:
 
     @property
     def game(self) -> "Game":
+        """What is played."""
         return self.setting.game
 
     @property
     def seats(self) -> int:
+        """How many play; seats are counted from 0."""
         return self.setting.seats
 
     @property

@@ -50,15 +50,18 @@ class View:
         self.asked = asked
         """How many decisions this seat has answered: the id of its next one."""
         self.outcome = outcome
+        """How the match ended, as plain JSON values; None while it lasts."""
         self.table = table
         """The game's own part: plain JSON values, described by the Table type of its ``view.py``."""
 
     @property
     def game(self) -> "Game":
+        """What is played."""
         return self.setting.game
 
     @property
     def seats(self) -> int:
+        """How many play; seats are counted from 0."""
         return self.setting.seats
 
     @property
