@@ -1,14 +1,25 @@
 """Macabre: tabletop games of hidden information, exact, fair and fast.
 
+A match is played like this; seats are counted from 0, and a choice is named by its code:
+
 >>> import macabre
->>> game = macabre.game("grim-dance")
->>> match = game.start(seats=3, seed="a dance")
->>> while match.to_act:
+>>> match = macabre.game("grim-dance").start(seats=3, seed="a dance")    # macabre.game_names() lists the games
+>>> print(match)                                                         # doctest: +ELLIPSIS
+The circle, clockwise (36 cards):
+...
+>>> while match.to_act:                                                  # the seats that owe a decision
 ...     seat = match.to_act[0]
-...     match.play(seat, match.decision(seat).choices[0])  # doctest: +ELLIPSIS
-[...
->>> match.outcome is not None
-True
+...     choices = match.decision(seat).choices                           # all that is allowed now
+...     events = match.play(seat, choices[0])                            # or its code: match.play(seat, "reveal:0")
+>>> print(events)                                                        # doctest: +ELLIPSIS
+You steal the Farmer face up from Player 1: +1.
+...
+>>> match.outcome
+Outcome(scores=(11, 0, 8), winners=(0,), why='circle_empty')
+
+``match.view(seat)`` is what a seat may know: ``print`` it, draw it with ``svg()``, and let it put a choice into words
+with ``label(choice)``. ``match.save(path)`` writes the record of the match, and ``macabre.replay(Path(path))`` plays it
+again. Bots are in ``macabre.bots``, tables set up just so in ``macabre.testing``.
 """
 
 from typing import TYPE_CHECKING

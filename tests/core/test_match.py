@@ -390,6 +390,14 @@ def test_a_refusal_is_a_good_sentence(asked, english, german):
     assert english in repr(refusal.value)
 
 
+def test_a_match_is_saved_and_replayed_by_its_path(tmp_path):
+    match = GRIM.start(2, seed="x")
+    match.save(tmp_path / "match.json")
+    assert macabre.replay(tmp_path / "match.json").position() == match.position()
+    with pytest.raises(BadRecord, match=r"pathlib\.Path"):
+        macabre.replay(str(tmp_path / "match.json"))
+
+
 def test_a_script_can_lay_out_a_whole_match():
     with ScriptedFate([0] * 35) as fate:
         match = GRIM.start(2, {"first_player": 0}, fate=fate)

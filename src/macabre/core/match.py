@@ -1,5 +1,6 @@
 """A match: one game in progress. The page, the terminal, the bots and the lab all use this same object."""
 
+import os
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast, overload
 
@@ -8,6 +9,7 @@ from macabre.core.decision import Choice, Decision
 from macabre.core.errors import BadScript, Refused, refused
 from macabre.core.event import TAKEN_BACK, Event, Events, Log
 from macabre.core.fate import Fate, RecordedFate, ScriptedFate, SeededFate
+from macabre.core.files import write_json
 from macabre.core.numbers import count, whole_number
 from macabre.core.outcome import Outcome
 from macabre.core.seat import EVERYBODY, AnyViewer, Seat, Viewer
@@ -423,6 +425,10 @@ class Match:
             record["chance"] = self._fate.played()
         record["choices"] = [[seat, codes[number].code] for seat, number in self._entries]
         return record
+
+    def save(self, path: "str | os.PathLike[str]") -> None:
+        """Write the record into a file; ``macabre.replay(Path(path))`` makes the match of it again."""
+        write_json(self.record(), path)
 
     def _repr_svg_(self) -> str:
         """The table as a spectator sees it, for notebooks: whoever looks over a shoulder learns no secret."""

@@ -132,4 +132,6 @@ def _given(record: Mapping[str, Any] | str | os.PathLike[str]) -> Mapping[str, A
     try:
         return want_dict(json.loads(record), "record")
     except (ValueError, RecursionError):
-        raise BadRecord("is not JSON that can be used", "record") from None
+        raise BadRecord(
+            "is not JSON that can be used; the path of a file is given as a pathlib.Path", "record"
+        ) from None
