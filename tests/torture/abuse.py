@@ -11,6 +11,7 @@ and for how long it waited for one: where others use the machine, too, the times
 import argparse
 import asyncio
 import json
+import os
 import secrets
 import subprocess
 import sys

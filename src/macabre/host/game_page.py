@@ -12,6 +12,7 @@ CARD = (300.0, 420.0)
 CARDS = 3
 """How many cards a game's picture shows."""
 
+
 class GamePage(NamedTuple):
     """A game's own wishes for its pages."""
 
