@@ -361,8 +361,12 @@ async def sockets(address: str, seconds: float) -> Result:
 
     async def look() -> str:
         socket = await Caller(address).socket(made["match"])
-        await socket.send('{"type": "hello", "shape": "wide"}')
-        message = json.loads(await asyncio.wait_for(socket.recv(), 30))
+        try:
+            await socket.send('{"type": "hello", "shape": "wide"}')
+            message = json.loads(await asyncio.wait_for(socket.recv(), 30))
+        except BaseException:  # it may be cancelled while it waits for a refusal
+            socket.transport.abort()
+            raise
         if message["type"] == "refused":
             await socket.close()
             return str(message["code"])
