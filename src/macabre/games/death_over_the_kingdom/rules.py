@@ -262,6 +262,9 @@ def _deal(state: State, fate: Fate, log: Log) -> None:
 def _show_kings(state: State, order: list[int], log: Log) -> None:
     """Kings are laid open before the first turn; whatever stays face down is none (DK-50, DK-R7)."""
     hands, none = state.hands, 0
+    if KING not in hands and OUT not in hands:
+        state.no_king = state.config.everyone  # most often there is nothing to do
+        return
     for seat in order:
         if hands[seat] != KING:
             none |= 1 << seat
