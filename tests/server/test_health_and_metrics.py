@@ -2,10 +2,11 @@
 
 import socket
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 import pytest
@@ -86,6 +87,16 @@ def free_port() -> int:
 
 
 def scrape(port: int) -> str:
+    """What a process tells; one that has just been started may need a moment."""
+    for _ in range(100):
+        try:
+            return _scrape(port)
+        except URLError:
+            time.sleep(0.1)
+    return _scrape(port)
+
+
+def _scrape(port: int) -> str:
     with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
         assert answer.headers["content-type"].startswith("text/plain")
         return str(answer.read().decode())

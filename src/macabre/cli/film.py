@@ -96,7 +96,7 @@ def shots(record: Path, viewer: AnyViewer, shape: str, language: str, cards: Pat
         match.watch(1)
         beats = match.open_beats(ply) if viewer is EVERYBODY else match.beats(viewer, ply)
         for beat in beats if ply else beats[-1:]:
-            scene = match.game.table.scene(beat.view, None, shape, language, told=beat.told)
+            scene = match.game.scene(beat.view, None, shape, language, told=beat.told)
             assert isinstance(scene, Scene)
             said = last_sentence(beat.events, language) or said
             yield Shot(captioned(scene, said), TIMES[beat.weight])

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
 from inspect import signature
 from pathlib import Path
 from typing import Any, Protocol, SupportsIndex
@@ -217,7 +218,6 @@ class Game:
         self.table = table
         self.weights: Mapping[str, Weight] = getattr(table, "WEIGHTS", {})
         """By kind of event: how much attention it deserves, where that is not normal."""
-        self._takes_told = _takes_told(table.scene)
         self.insight = bots
         self.positions = positions
         self.folder = Path(folder)
@@ -360,7 +360,7 @@ class Game:
         >>> match.game.scene(beat.view, told=beat.told).prompt
         'Turn up a card of the circle.'
         """
-        if self._takes_told:
+        if _takes_told(self.table.scene):
             return self.table.scene(view, decision, shape, language, named, told)
         return self.table.scene(view, decision, shape, language, named)
 
@@ -401,6 +401,7 @@ class Game:
         return read_decision(self.alphabet, value)
 
 
+@cache
 def _takes_told(scene: Callable[..., Any]) -> bool:
     try:
         return "told" in signature(scene).parameters

@@ -112,7 +112,7 @@ def scene(hosted: HostedMatch, viewer: PageViewer) -> Scene | None:
 
 def draw(view: View, question: Decision | None, viewer: PageViewer, told: Sequence[Event]) -> Scene:
     """A table as somebody looks at it; ``told`` is what was told in the step that it shows."""
-    table = view.game.table.scene(view, question, viewer.shape, viewer.language, named=True, told=told)
+    table = view.game.scene(view, question, viewer.shape, viewer.language, named=True, told=told)
     assert isinstance(table, Scene)
     return table
 

@@ -1,9 +1,6 @@
 """The table of Lantern, in plain text."""
 
-from collections.abc import Sequence
-
 from macabre.core.decision import Decision
-from macabre.core.event import Event
 from macabre.core.view import View
 from macabre.core.words import Words
 from macabre.draw import Scene, plain
@@ -19,14 +16,9 @@ def _lines(view: View, words: Words) -> str:
 
 
 def scene(
-    view: View,
-    decision: Decision | None,
-    shape: str = "wide",
-    language: str = "en",
-    named: bool = False,
-    told: Sequence[Event] = (),
+    view: View, decision: Decision | None, shape: str = "wide", language: str = "en", named: bool = False
 ) -> Scene:
-    offered = {choice.code: view.label(choice, language, named) for choice in decision.choices} if decision else {}
+    offered = {choice.code: view.label(choice, language, named) for choice in decision.options} if decision else {}
     prompt = view.prompt(decision, language, named) if decision else ""
     lines = _lines(view, view.setting.words(language, named)).split("\n")
     title = view.game.text(language)["title"]
