@@ -53,6 +53,27 @@ def test_the_costliest_decision_is_found_and_what_would_have_been_better(study):
     assert cost > 2 * error
 
 
+def test_each_seat_has_its_worst_and_its_best_choice_or_none(study):
+    worst = study.worst(0)
+    assert worst == study.costliest[0]
+    assert study.best(0) is None  # what follows cannot mend it
+    assert study.worst(1) is None
+
+
+def test_the_best_choice_is_the_one_that_was_furthest_ahead():
+    match = brightest()
+    for seat, code in ((0, "keep"), (1, "keep"), (2, "keep"), (0, "pass"), (1, "pass"), (2, "pass")):
+        match.play(seat, code)
+    study = analyse(match.record(), "flat", Budget(400), "s")
+    best = study.best(0)
+    assert best is not None
+    assert (best.moment.ply, best.moment.chosen.code) == (0, "keep")
+    assert best.lead[0] > 0.5
+    assert best.praise().startswith("Choice 1: Player 1 chose “Keep it”, which wins about ")
+    assert "the next best, “Change it”, about " in best.praise()
+    assert best.praise("de").startswith("Entscheidung 1: Spieler 1 wählte „")
+
+
 def test_it_is_told_with_its_choice_its_cost_and_its_rule(study):
     said = study.costliest[0].say()
     assert said.startswith("Choice 1: Player 1 chose “Change it” (change), which wins about ")

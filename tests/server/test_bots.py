@@ -177,6 +177,7 @@ def test_an_analysis_is_made_once_for_all_who_ask(house: House, anna: Browser, m
         found = anna.get(f"/api/matches/{match}/analysis").json()
         assert len(found["curves"]) == 2
         assert found["picture"].startswith("<svg")
+        assert all(len({one["seat"] for one in found[kind]}) == len(found[kind]) for kind in ("best", "worst"))
     assert asked == 1
     assert macabre.replay(anna.get(f"/api/matches/{match}/record").json()).outcome
 

@@ -80,6 +80,24 @@ class Look(NamedTuple):
         cost, error = self.cost
         return self.duel is not None and cost >= max(SMALL, CLEAR * error)
 
+    @property
+    def lead(self) -> tuple[float, float]:
+        """How much better than the next best option the choice was, and the standard error of that difference."""
+        chosen, others = self._next_best()
+        return Uncertainty(self.thought).gap(chosen, others)
+
+    @property
+    def fine(self) -> bool:
+        """Whether the choice was clearly better than every other."""
+        lead, error = self.lead
+        return lead >= max(SMALL, CLEAR * error)
+
+    def _next_best(self) -> tuple[Prospect, Prospect]:
+        """What was chosen, and the best of everything else."""
+        chosen = self.thought.of(self.moment.chosen.code)
+        others = [prospect for prospect in self.thought.prospects if prospect is not chosen]
+        return chosen, max(others, key=lambda prospect: prospect.expected)
+
     def _rivals(self, thought: Thought) -> tuple[Prospect, Prospect]:
         """What seemed better, and what was chosen."""
         return thought.of(self.thought.best.choice.code), thought.of(self.moment.chosen.code)
@@ -105,6 +123,21 @@ class Look(NamedTuple):
             cost=percent(self.cost[0]),
             margin=margin(self.cost[1]),
             rule=moment.view.rule(moment.chosen),
+        )
+
+    def praise(self, language: str = "en", named: bool = False) -> str:
+        """A sentence about what was chosen, and how much more it promised than the next best; ``named`` as above."""
+        moment, (chosen, other) = self.moment, self._next_best()
+        return sentence(
+            "analysis",
+            "praise",
+            language,
+            number=moment.ply + 1,
+            name=seat_name(moment.view.setting, moment.seat, language, named),
+            chosen=self._label(moment.chosen, language, named),
+            got=percent(chosen.expected),
+            other=self._label(other.choice, language, named),
+            less=percent(other.expected),
         )
 
     def _label(self, choice: Choice, language: str, named: bool) -> str:
@@ -154,6 +187,16 @@ class Analysis:
         """The few clear mistakes, costliest first."""
         slips = [look for look in self.looks if look.clear]
         return tuple(sorted(slips, key=lambda look: (-look.cost[0], look.moment.ply))[:COSTLIEST])
+
+    def worst(self, seat: int) -> Look | None:
+        """The seat's costliest clear mistake, if it made one."""
+        slips = [look for look in self.looks if look.moment.seat == seat and look.clear]
+        return max(slips, key=lambda look: (look.cost[0], -look.moment.ply), default=None)
+
+    def best(self, seat: int) -> Look | None:
+        """The choice of the seat that was ahead of everything else by most, if one clearly was."""
+        fine = [look for look in self.looks if look.moment.seat == seat and look.fine]
+        return max(fine, key=lambda look: (look.lead[0], -look.moment.ply), default=None)
 
     def to_json(self) -> dict[str, Any]:
         """The whole analysis as JSON."""

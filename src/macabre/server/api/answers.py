@@ -122,6 +122,16 @@ class CostlyDecision(msgspec.Struct):
     sentence: str
 
 
+class FineDecision(msgspec.Struct):
+    """A decision that was clearly better than anything else on offer."""
+
+    ply: int
+    seat: int
+    lead: float
+    """By which share of the win it was ahead of the next best."""
+    sentence: str
+
+
 class Analysis(msgspec.Struct):
     """A finished match thought over by a strong bot."""
 
@@ -130,6 +140,10 @@ class Analysis(msgspec.Struct):
     curves: dict[str, list[tuple[int, float]]]
     """By seat: what it could expect, moment by moment."""
     costly: list[CostlyDecision]
+    """The costliest ones of the match."""
+    worst: list[CostlyDecision]
+    best: list[FineDecision]
+    """At most one for each seat, and only what is clear."""
     picture: str
     """The curves as SVG."""
 

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from typing import Any
 
 import macabre
-from macabre.bots.analysis import Analysis, analyse
+from macabre.bots.analysis import Look, analyse
 from macabre.bots.budget import Budget
 from macabre.bots.curves import as_svg
 from macabre.bots.fallback import FallbackPlayer, with_fallbacks
@@ -76,24 +76,27 @@ def analyse_match(text: str) -> str:
     game = game_of(record, "record")
     cards = game.read_cards(CardFile.parse(task["cards"], "cards.toml")) if task["cards"] else None
     analysis = analyse(record, budget=ANALYSIS, cards=cards)
+    seats = range(analysis.setting.seats)
     return json.dumps(
         {
             "player": analysis.player,
             "plies": analysis.plies,
-            "curves": {str(seat): analysis.curve(seat) for seat in range(analysis.setting.seats)},
-            "costly": _costly(analysis, language),
+            "curves": {str(seat): analysis.curve(seat) for seat in seats},
+            "costly": [_slip(look, language) for look in analysis.costliest],
+            "worst": [_slip(look, language) for look in map(analysis.worst, seats) if look],
+            "best": [_praise(look, language) for look in map(analysis.best, seats) if look],
             "picture": as_svg(analysis, language),
         }
     )
 
 
-def _costly(analysis: Analysis, language: str) -> list[dict[str, Any]]:
-    return [
-        {
-            "ply": look.moment.ply,
-            "seat": look.moment.seat,
-            "cost": round(look.cost[0], 3),
-            "sentence": look.say(language, named=True),
-        }
-        for look in analysis.costliest
-    ]
+def _slip(look: Look, language: str) -> dict[str, Any]:
+    return {**_where(look), "cost": round(look.cost[0], 3), "sentence": look.say(language, named=True)}
+
+
+def _praise(look: Look, language: str) -> dict[str, Any]:
+    return {**_where(look), "lead": round(look.lead[0], 3), "sentence": look.praise(language, named=True)}
+
+
+def _where(look: Look) -> dict[str, int]:
+    return {"ply": look.moment.ply, "seat": look.moment.seat}
