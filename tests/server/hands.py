@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, Self
 
-LIT = ".piece[data-can]"
+LIT = "#scene .piece[data-can]"
 ASKED = "#options[data-decision]"
 ENDED = "#after a"
 TURN = "#seats li.turn"

@@ -144,8 +144,8 @@ def test_people_greet_each_other_and_play_again(pair):
     play_out(pair)
     first = anna.url
     for page in (anna, bert):
-        page.locator("dialog.end").wait_for()
-    anna.locator("dialog.end").get_by_role("button", name="Play again").click()
+        page.locator(".end").wait_for()
+    anna.locator("#after").get_by_role("button", name="Play again").click()
     anna.wait_for_url(lambda url: url != first)
     expect(bert.locator("#after").get_by_role("link", name="To the new match")).to_be_attached()
 

@@ -88,3 +88,39 @@ def test_what_happens_takes_its_time(watch: Any, game: str) -> None:
     page = watch(game, ["me"] + ["bot-1"] * TABLES[game])
     play(page, 8)
     assert len({beat.weight for beat in judge(page) if beat.hold}) > 1
+
+
+# -- sounds
+
+HEARD = """
+  window.sounds = [];
+  document.addEventListener("sound", (event) => window.sounds.push(event.detail));
+"""
+
+
+def test_sounds_are_off_until_one_tap_and_fit_what_happens(watch: Any) -> None:
+    page = watch("dance-of-death", ["me", "bot-1"])
+    page.evaluate(HEARD)
+    play(page, 2)
+    assert page.evaluate("window.sounds") == []
+    page.get_by_role("button", name="Sounds").click()
+    assert page.locator("#sound").get_attribute("aria-pressed") == "true"
+    play(page, 6)
+    heard = page.evaluate("window.sounds")
+    assert "turn" in heard
+    assert set(heard) & {"light", "normal", "heavy"}
+    assert len(set(heard)) > 3
+    page.reload()
+    assert page.locator("#sound").get_attribute("aria-pressed") == "true"
+
+
+def test_a_turn_is_heard_even_when_the_tab_is_hidden_and_nothing_else_is(watch: Any) -> None:
+    page = watch("totentanz", ["me", "bot-1"])
+    page.get_by_role("button", name="Sounds").click()
+    go_on(page)
+    page.evaluate(HEARD)
+    page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
+    play(page, 3)
+    go_on(page)
+    heard = page.evaluate("window.sounds")
+    assert set(heard) == {"turn"}

@@ -22,6 +22,8 @@ class GamePage(NamedTuple):
     """The sprites of its picture."""
     round: str
     """The kind of event with which a round begins; empty where there are no rounds."""
+    portraits: tuple[str, ...]
+    """The sprites of those who win, by seat; where more sit, they come again."""
 
 
 @cache
@@ -30,8 +32,7 @@ def game_page(game: Game) -> GamePage:
     path = game.folder / "page.toml"
     page = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     cards = [key for key, size in sheet(game.folder).sizes.items() if size == CARD]
+    picture = tuple(page.get("cards", cards[:CARDS]))
     return GamePage(
-        page.get("seats", game.seats[0]),
-        tuple(page.get("cards", cards[:CARDS])),
-        page.get("round", ""),
+        page.get("seats", game.seats[0]), picture, page.get("round", ""), tuple(page.get("portraits", picture))
     )

@@ -7,6 +7,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from macabre.draw.sprites import common
+from macabre.host.game_page import game_page
 from macabre.host.hosted_match import HostedMatch
 from macabre.host.page_state import names
 from macabre.host.page_text import words
@@ -26,6 +27,7 @@ def facts(hosted: HostedMatch, spoken: str, section: str) -> dict[str, Any]:
         "sheets": sheets(game.name),
         "common": sorted(common().sprites),
         "words": words(spoken).section(section),
+        "portraits": game_page(game).portraits,
         "phrases": words(spoken).section("phrases"),
         "rules": f"/api/games/{game.name}/rules?language={spoken}",
         "setting": {name: header[name] for name in ("version", "options", "cards")},

@@ -46,7 +46,6 @@ const table = new Table(byId("scene"), {
   choose: chosen,
   why: (_, [code]) => send({ type: "why", seat: state.seat, code }),
   hover: (codes) => options.point(codes),
-  turned: sound.card,
 });
 const link = new ReconnectingSocket(`/socket/${page.match}?language=${page.language}`, {
   hello: () => ({ type: "hello", shape: shapeNow(), seat: eyes ?? state.seat, beats: paced() }),
@@ -98,7 +97,7 @@ function whole(message) {
   part.hear(state);
   busy = false;
   if (needsCurtain()) return draw(0);
-  if (!shown && state.outcome) told = JSON.stringify(state.outcome.rows); // it was over before: a button shows it
+  if (!shown && state.outcome) told = JSON.stringify(state.outcome.rows); // it was over before
   story.show(message.story);
   last = message.story.at(-1)?.say ?? "";
   if (message.scene) table.show(message.scene);
@@ -125,21 +124,23 @@ function change({ beats = [], weight, patch, story: lines, state: news }) {
 /**
  * Show a moment. The last one of a message brings the state with it; until then nothing is asked and nobody is to act.
  * @param {Moment} moment
+ * @param {number} hold how long it stays, in ms
  */
-function show({ patch, story: lines = [], state: news }) {
+function show({ patch, story: lines = [], state: news, weight, rest }, hold = 0) {
   const before = state.decision?.id;
   const said = lines.map((line) => line.say);
   Object.assign(state, news);
   const waiting = news ? "" : said.pop() ?? passing.waiting ?? "";
   passing = news ? {} : { decision: null, waiting, seats: state.seats.map(resting) };
   if (!shown) return refresh();
-  if (patch) table.change(patch);
+  const stirred = patch ? table.change(patch) : [];
+  if (hold || news) sound.beat(stirred, weight, Boolean(rest));
   story.add(lines);
   if (lines.length) last = said.join(" ");
   if (state.decision?.id !== before) {
     for (const dialog of all(document, "dialog.chooser, dialog.amounts")) must(dialog, HTMLDialogElement).close();
     showHint(null, point);
-    if (state.decision) sound.turn();
+    if (state.decision) sound.play("turn");
   }
   if (news && (state.decision || state.outcome)) stage.arrive();
   refresh();
@@ -154,7 +155,7 @@ function resting(seat) {
 function seen() {
   if (!ending) return;
   ending = false;
-  showOutcome();
+  if (state.outcome) showEnd(state, state.outcome, true);
 }
 
 /** Bring everything beside the table in step with the state. */
@@ -177,13 +178,10 @@ function refresh() {
   if (end && end !== told && shown) {
     told = end;
     ending = true;
-    sound.end();
+    sound.play("end");
   }
+  if (state.outcome && !ending) showEnd(state, state.outcome);
   if (again && state.links?.rematch) location.href = state.links.rematch;
-}
-
-function showOutcome() {
-  if (state.outcome) showEnd(state, state.outcome, rematch);
 }
 
 /** Whether this page shows what happens inside a step. */
@@ -332,10 +330,8 @@ function showTools() {
   const idle = state.hints === "asked" || (state.hints === "yes" && !state.decision);
   tool("ask-hint", playing, word(words[state.hints]), idle);
   tool("say", state.mine.length > 0 && state.stage !== "gathering", "");
-  byId("after").replaceChildren(...(state.stage === "over" || state.stage === "aborted"
-    ? next(state, rematch, showOutcome).childNodes : []));
-  const result = byId("after").lastElementChild;
-  if (result) { result.textContent = word("result"); set(result, "hidden", !state.outcome); }
+  const over = state.stage === "over" || state.stage === "aborted";
+  byId("after").replaceChildren(...(over ? next(state, rematch) : []));
 }
 
 /** Things that wait for an answer: open seats, who is away, what others have agreed to. */
@@ -402,7 +398,7 @@ function showMenu() {
     item(word("fair"), () => showFair(state.fair, names, state.links.record, part.noticed), Boolean(state.fair)),
     item(word("watch_link"), shareTable, Boolean(state.links)),
     item(word("pace", { pace: word(`pace_${paceNow()}`) }), showPaces),
-    item(word(sound.soundOn() ? "sound_off" : "sound_on"), () => sound.setSound(!sound.soundOn())),
+    item(word(sound.soundOn() ? "sound_off" : "sound_on"), switchSound),
     item(word(themeNow() === "night" ? "day" : "night"), () => setTheme(themeNow() === "night" ? "day" : "night")),
     languages.map((other) => item(other.textContent, () => other.click())),
     item(word("hints_agree"), () => agree("hints", state.mine), playing && ["no", "agree"].includes(state.hints)),
@@ -410,6 +406,15 @@ function showMenu() {
     item(word("abort_withdraw"), () => agree("abort", agreed), playing && agreed.length > 0),
     item(word("resign"), resign, playing && state.seat !== null),
     el("a", { class: "button", href: "/" }, word("leave"))), { kind: "menu" });
+}
+
+function switchSound() {
+  sound.setSound(!sound.soundOn());
+  showSound();
+}
+
+function showSound() {
+  set(byId("sound"), "aria-pressed", String(sound.soundOn()));
 }
 
 function showPaces() {
@@ -449,5 +454,7 @@ byId("ask-hint").addEventListener("click", () => {
 });
 byId("say").addEventListener("click", showPhrases);
 byId("open-rules").addEventListener("click", () => drawer.toggle());
+byId("sound").addEventListener("click", switchSound);
 byId("menu").addEventListener("click", showMenu);
 skipOn();
+showSound();

@@ -1,27 +1,70 @@
-/** The end of a match: who won and why, the scoring told step by step, and what one can do next. */
+/**
+ * The end of a match, beside the table and never over it: who won, the scores, the player's best and worst moment, and
+ * a picture to share. What one can do next stands in the bar.
+ */
 
-import { button, el, moving, share, word } from "./dom.js";
-import { note, open } from "./dialogs.js";
+import { button, el, moving, page, share, sprite, word } from "./dom.js";
+import { note } from "./dialogs.js";
+import { all, byId, must } from "./elements.js";
+import { stacked } from "./layout.js";
+import { drawResult, signed } from "./result_picture.js";
 
-/** @import { OutcomeState, OutcomeRow, WholeState, StoryLine } from "./types.d.ts" */
+/** @import { Analysis, CostlyChoice, FineChoice, OutcomeState, OutcomeRow, WholeState } from "./types.d.ts" */
 
-const PAUSE = 1100;
+const COUNTING = 900; // how long scores count up, in ms
+const GLANCE = 1800; // how long the winner is shown over the table
+const LATER = 1500; // the analysis is asked for when nobody has gone on by then
+
+/** What the end looks like now; another one is made only for another result. */
+let shown = "";
 
 /**
- * Open the window of the outcome; `rematch()` is offered to players.
+ * Show the outcome. `fresh` says that it has just come about: it may move, and is brought into sight.
  * @param {WholeState} state
  * @param {OutcomeState} outcome
- * @param {() => void} rematch
  */
-export function showEnd(state, outcome, rematch) {
-  const rows = el("ol", { class: "ranking" }, ranked(outcome.rows).map((row) => el("li",
-    { class: row.winner ? "winner" : "" },
-    el("span", {}, row.winner ? "♛ " : "", row.name), el("b", {}, String(row.score)))));
-  const steps = el("ol", { class: "steps" });
-  const result = el("div", {}, el("p", { class: "verdict" }, outcome.sentence), el("p", {}, outcome.why), rows);
-  const after = next(state, rematch, () => dialog.close());
-  const dialog = open(word("over"), [steps, result, after], { kind: "end" });
-  tell(outcome.steps ?? [], steps, result, dialog);
+export function showEnd(state, outcome, fresh = false) {
+  const key = JSON.stringify(outcome.rows);
+  if (key === shown) return;
+  shown = key;
+  const rows = ranked(outcome.rows);
+  const scores = rows.map((row) => score(row.score));
+  const faces = rows.filter((row) => row.winner).slice(0, 3).map((row) => portrait(row.seat));
+  const moments = el("div", { class: "noted", role: "status" });
+  const sheet = el("details", { class: "end" },
+    el("summary", {}, el("h2", {}, word("verdict", { sentence: outcome.sentence }))),
+    el("div", { class: "result" },
+      el("div", { class: "faces" }, faces),
+      el("ol", { class: "ranking" }, rows.map((row, i) => el("li", { class: row.winner ? "winner" : "" },
+        el("span", { class: "line" }, el("span", {}, row.winner ? "♛ " : "", row.name), scores[i].element))))),
+    el("p", {}, outcome.why), moments, pictures(outcome, rows));
+  sheet.open = true;
+  byId("end").replaceChildren(sheet);
+  const count = fresh && moving() && !document.hidden;
+  for (const one of scores) one.show(count);
+  if (fresh) bringIntoSight(sheet, faces);
+  setTimeout(() => noteMoments(state, moments), LATER);
+}
+
+/** Unfold the outcome and go there. */
+export function openEnd() {
+  const sheet = must(byId("end").firstElementChild, HTMLDetailsElement);
+  sheet.open = true;
+  sheet.scrollIntoView({ block: "nearest" });
+  sheet.querySelector("summary")?.focus({ preventScroll: true });
+}
+
+/**
+ * The picture of whoever sits there.
+ * @param {number} seat
+ */
+function portrait(seat) {
+  return sprite(portraitOf(seat));
+}
+
+/** @param {number} seat */
+function portraitOf(seat) {
+  return page.portraits[seat % page.portraits.length] ?? "favicon";
 }
 
 /**
@@ -35,54 +78,137 @@ function ranked(rows) {
 }
 
 /**
- * One step after the other, then the result; a button shows everything at once.
- * @param {StoryLine[]} lines
- * @param {HTMLElement} box
- * @param {HTMLElement} result
- * @param {HTMLDialogElement} dialog
+ * A score that can count up. Whoever hears the page hears the result at once.
+ * @param {number} points
  */
-function tell(lines, box, result, dialog) {
-  const show = (/** @type {StoryLine} */ line) => {
-    const item = el("li", {}, line.say);
-    box.append(item);
-    item.scrollIntoView({ block: "nearest" });
+function score(points) {
+  const seen = el("span", { "aria-hidden": "true" }, "0");
+  const element = el("b", {}, seen, el("span", { class: "visually-hidden" }, signed(points)));
+  const finish = () => { element.replaceChildren(signed(points)); };
+  const show = (/** @type {boolean} */ counting) => {
+    if (!counting) return finish();
+    const start = performance.now();
+    const step = () => {
+      const part = Math.min(1, (performance.now() - start) / COUNTING);
+      seen.textContent = signed(Math.round(points * part));
+      if (part < 1) requestAnimationFrame(step);
+      else finish();
+    };
+    step();
   };
-  const left = [...lines];
-  let timer = 0;
-  const finish = () => {
-    clearInterval(timer);
-    left.splice(0).forEach(show);
-    skip.remove();
-    result.hidden = false;
-    dialog.scrollTop = 0;
-  };
-  const skip = button(word("skip"), finish);
-  box.setAttribute("aria-live", "polite");
-  if (!moving() || lines.length < 2) return finish();
-  result.hidden = true;
-  box.after(skip);
-  skip.focus();
-  const step = () => {
-    const line = dialog.isConnected ? left.shift() : undefined;
-    if (line) show(line);
-    else finish();
-  };
-  step();
-  timer = setInterval(step, PAUSE);
+  return { element, show };
 }
 
 /**
- * Buttons for what comes after a match.
+ * Where everything stands below each other, scroll to the result; who waits with the keyboard goes on there. The
+ * winner is shown over the table for a glance.
+ * @param {HTMLDetailsElement} sheet
+ * @param {SVGSVGElement[]} faces
+ */
+function bringIntoSight(sheet, faces) {
+  const busy = document.activeElement !== document.body && document.activeElement !== byId("status");
+  if (!busy && !document.querySelector("dialog[open]")) sheet.querySelector("summary")?.focus({ preventScroll: true });
+  if (stacked()) sheet.scrollIntoView({ block: "nearest", behavior: moving() ? "smooth" : "auto" });
+  if (!moving() || document.hidden || !faces.length) return;
+  const glance = el("div", { class: "glance", "aria-hidden": "true" }, faces.map((face) => face.cloneNode(true)));
+  byId("scene").after(glance);
+  setTimeout(() => glance.remove(), GLANCE);
+}
+
+// -- the best and the worst moment
+
+/**
+ * Ask for the analysis, and say what it found for the players at this screen.
+ * @param {WholeState} state
+ * @param {HTMLElement} box
+ */
+async function noteMoments({ mine, links }, box) {
+  if (!mine.length || !links.replay || !box.isConnected || box.childElementCount) return;
+  box.replaceChildren(el("p", { class: "quiet busy" }, word("seeking_moments")));
+  try {
+    const answer = await fetch(`/api/matches/${page.match}/analysis?language=${page.language}`);
+    if (!answer.ok) throw new Error(answer.statusText);
+    /** @type {Analysis} */
+    const { best, worst } = await answer.json();
+    const own = (/** @type {{ seat: number }} */ one) => mine.includes(one.seat);
+    const [finest] = best.filter(own).sort((one, other) => other.lead - one.lead);
+    const [costliest] = worst.filter(own).sort((one, other) => other.cost - one.cost);
+    const told = [...moment("best_moment", finest, links.replay), ...moment("worst_moment", costliest, links.replay)];
+    box.replaceChildren(...(told.length ? told : [el("p", { class: "quiet" }, word("no_moments"))]));
+  } catch {
+    box.replaceChildren(); // it is a gift, and nobody has asked for it
+  }
+}
+
+/**
+ * A moment in a sentence, with a link into the replay through the eyes of whoever chose.
+ * @param {string} title
+ * @param {CostlyChoice | FineChoice | undefined} found
+ * @param {string} replay
+ */
+function moment(title, found, replay) {
+  if (!found) return [];
+  const link = el("a", { href: `${replay}?ply=${found.ply}&eyes=${found.seat}` }, word("see_moment"));
+  return [el("h3", {}, word(title)), el("p", {}, found.sentence, " ", link)];
+}
+
+// -- a picture to share
+
+/**
+ * @param {OutcomeState} outcome
+ * @param {OutcomeRow[]} rows
+ */
+function pictures(outcome, rows) {
+  const draw = async () => {
+    const blob = await drawResult({
+      title: all(document, "h1")[0]?.textContent ?? "",
+      verdict: rows.filter((row) => row.winner).map((row) => row.name).join(" · ") || outcome.sentence,
+      rows,
+      portraits: rows.filter((row) => row.winner).slice(0, 1).map((row) => portraitOf(row.seat)),
+    });
+    return new File([blob], `macabre-${page.game}-${page.match}.png`, { type: blob.type });
+  };
+  const failed = () => note(word("picture_none"), { kind: "bad" });
+  const give = () => draw().then(sharePicture).catch(failed);
+  const keep = () => draw().then(save).catch(failed);
+  return el("div", { class: "row" },
+    button(word("picture_save"), keep), canShare() ? button(word("picture_share"), give) : "");
+}
+
+/** Whether this device can hand a picture to another program. */
+function canShare() {
+  const trial = new File([""], "picture.png", { type: "image/png" });
+  return Boolean(navigator.canShare?.({ files: [trial] }));
+}
+
+/** @param {File} file */
+async function sharePicture(file) {
+  try { await navigator.share({ files: [file], title: document.title }); } catch { /* closed without sharing */ }
+}
+
+/** @param {File} file */
+function save(file) {
+  const link = el("a", { href: URL.createObjectURL(file) });
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+// -- what comes next
+
+/**
+ * Buttons for what comes after a match; `rematch()` is offered to players.
  * @param {WholeState} state
  * @param {() => void} rematch
- * @param {() => void} close
  */
-export function next({ links, mine }, rematch, close) {
+export function next({ links, mine, outcome }, rematch) {
   const send = async () => { if (await share(links.replay ?? links.watch, document.title)) note(word("copied")); };
-  return el("div", { class: "row" },
+  return [
     links.rematch ? el("a", { class: "button primary", href: links.rematch }, word("rematch_go")) : "",
     !links.rematch && mine.length ? button(word("rematch"), rematch, { class: "primary" }) : "",
     links.replay ? el("a", { class: "button", href: links.replay }, word("replay")) : "",
+    el("a", { class: "button", href: "/" }, word("another_game")),
     button(word("share"), send),
-    button(word("look_at_table"), close));
+    outcome ? button(word("result"), openEnd, { class: "to-result" }) : "",
+  ];
 }

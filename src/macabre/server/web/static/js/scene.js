@@ -16,12 +16,16 @@ import { must, targetOf } from "./elements.js";
  */
 
 /**
+ * What a change does that one could hear: a card is turned over, a die falls, a token goes somewhere.
+ * @typedef {"card" | "die" | "token"} Stir
+ */
+
+/**
  * @typedef {object} TableListener
  * @property {(piece: Piece, choices: string[]) => void} choose hears of a click on a piece with choices
  * @property {(piece: Piece, closed: string[]) => void} why hears of a click on a piece whose codes are closed now
  * @property {(room: Element) => number} height says how high the table may be
  * @property {(codes: string[]) => void} [hover] hears what is pointed at
- * @property {() => void} [turned] hears that a card is turned over
  */
 
 const DIE = /^(die-)(\d)$/; // the one convention among sprites: faces of a die can be rolled
@@ -35,6 +39,8 @@ export class Table {
   /** @type {Map<string, Shown>} */
   #pieces = new Map();
   #leaving;
+  /** @type {Set<Stir>} */
+  #stirred = new Set();
   /** @type {Scene["size"]} */
   #size = [1400, 900];
   /** @type {Scene["shape"] | ""} */
@@ -70,10 +76,12 @@ export class Table {
   }
 
   /**
-   * The difference to the next scene.
+   * The difference to the next scene; what one could hear of it.
    * @param {Patch} patch
+   * @returns {Stir[]}
    */
   change(patch) {
+    this.#stirred.clear();
     if (patch.title !== undefined) set(this.box, "aria-label", patch.title);
     const gone = (patch.gone ?? []).map((key) => this.#pieces.get(key)).filter((shown) => shown !== undefined);
     const fresh = (patch.pieces ?? []).filter((piece) => !this.#pieces.has(piece.key));
@@ -82,6 +90,7 @@ export class Table {
     this.#fly(fresh, gone);
     for (const { piece } of gone) this.#remove(piece.key);
     if (patch.order) this.#arrange(patch.order);
+    return [...this.#stirred];
   }
 
   /** Leave nothing on the table: whoever looks next may not see what was there. */
@@ -148,6 +157,8 @@ export class Table {
     if (element.localName !== tag) element = exchange(element, tag);
     if (!known) this.box.append(element);
     const before = known?.piece;
+    const stir = stirOf(before, piece);
+    if (stir) this.#stirred.add(stir);
     this.#pieces.set(piece.key, { piece, element });
     element.dataset.key = piece.key;
     name(element, piece);
@@ -166,12 +177,10 @@ export class Table {
    */
   #turned(element, before, after) {
     if (!moving() || this.box.classList.contains("still")) return;
-    const down = (/** @type {Piece} */ piece) => (piece.mood ?? "").split(" ").includes("down");
-    const { sprite: face = "" } = after;
-    if (DIE.test(face) && before.sprite !== face) tumble(element, face);
-    else if (after.kind === "card" && down(before) !== down(after)) {
+    const stir = stirOf(before, after);
+    if (stir === "die") tumble(element, after.sprite ?? "");
+    else if (stir === "card") {
       element.animate([{ transform: "scaleX(0.05)" }, { transform: "none" }], { duration: 260, easing: "ease-out" });
-      this.on.turned?.();
     }
   }
 
@@ -274,6 +283,20 @@ export class Table {
     const nearest = buttons.reduce((best, one) => (far(one) < far(best) ? one : best), buttons[0]);
     if (nearest && far(nearest) < Infinity) nearest.element.focus();
   }
+}
+
+/**
+ * What could be heard when a piece becomes another, or comes to the table.
+ * @param {Piece | undefined} before
+ * @param {Piece} after
+ * @returns {Stir | null}
+ */
+function stirOf(before, after) {
+  if (DIE.test(after.sprite ?? "")) return before?.sprite === after.sprite ? null : "die";
+  const down = (/** @type {Piece} */ piece) => (piece.mood ?? "").split(" ").includes("down");
+  if (after.kind === "card") return before && down(before) !== down(after) ? "card" : null;
+  const lies = before?.x === after.x && before.y === after.y;
+  return after.kind === "token" && !lies ? "token" : null;
 }
 
 /**

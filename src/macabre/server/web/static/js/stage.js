@@ -15,7 +15,7 @@ import { memory } from "./dom.js";
 
 /**
  * @typedef {object} StageListener
- * @property {(moment: Moment) => void} show shows a moment
+ * @property {(moment: Moment, hold: number) => void} show shows a moment for so long
  * @property {() => void} idle hears that everything has been shown, and long enough
  * @property {(on: boolean) => void} rest shows that a round has ended and that one can go on, or hides it
  */
@@ -107,8 +107,8 @@ export class Stage {
   /** Show moments until one of them takes its time, or until there are none. */
   #next() {
     for (let moment = this.#waiting.shift(); moment; moment = this.#waiting.shift()) {
-      this.on.show(moment);
       const hold = this.#hold(moment);
+      this.on.show(moment, hold);
       tell(moment, hold);
       if (!hold) continue;
       this.#holding = true;

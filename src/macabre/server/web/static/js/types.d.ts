@@ -78,6 +78,8 @@ export interface PageData {
   /** The words of the page in the reader's language. */
   words: Record<string, string>;
   phrases: Record<string, string>;
+  /** The sprites of those who win, by seat; where more sit, they come again. */
+  portraits: string[];
   /** Where the rules of the game are. */
   rules: string;
   /** What is played: the version of the rules, the options, and the fingerprint of the cards. */
@@ -158,6 +160,9 @@ export interface Analysis {
   /** For each seat, the share of the win that it could expect, by ply. */
   curves: Record<number, CurvePoint[]>;
   costly: CostlyChoice[];
+  /** At most one for each seat, and only what is clear. */
+  worst: CostlyChoice[];
+  best: FineChoice[];
   picture: string;
 }
 
@@ -168,6 +173,14 @@ export interface CostlyChoice {
   ply: number;
   seat: number;
   cost: number;
+  sentence: string;
+}
+
+/** A choice that was clearly better than anything else on offer. */
+export interface FineChoice {
+  ply: number;
+  seat: number;
+  lead: number;
   sentence: string;
 }
 
