@@ -4,11 +4,13 @@ import copy
 import random
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import parse_qsl
 
 import msgspec
 
 from macabre import Game, Match, Refused
 from macabre.core import fair_deal
+from macabre.draw.scene import Scene
 from macabre.host import fairness, page_state
 from macabre.host.deeds import BeginAttempt, Commit, Deed, Open, Play, Seal, Start, TakeBack
 from macabre.host.hosted_match import HostedMatch, create
@@ -16,6 +18,7 @@ from macabre.host.match_request import MatchRequest, SeatRequest
 from macabre.host.page_feed import PageFeed, name_all
 from macabre.host.page_state import PageViewer
 from macabre.host.presence import Presence
+from macabre.server.web.no_script import moment_scene, told_beats
 
 NAMES = [f"Name {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 SHAPES = ("wide", "tall")
@@ -112,7 +115,7 @@ def heard(one: PageFeed, hosted: HostedMatch) -> list[bytes]:
 
 
 def answers(hosted: HostedMatch, seat: int | None) -> bytes:
-    """What the API, a tap on what is closed and a choice that is refused tell a viewer now."""
+    """What the API, the page without script, a tap on what is closed and a refused choice tell a viewer now."""
     match, found = hosted.running(), []
     for language in LANGUAGES:
         viewer = PageViewer(seat, "wide", language, owner_of(seat))
@@ -126,11 +129,21 @@ def answers(hosted: HostedMatch, seat: int | None) -> bytes:
                 view.to_json(),
                 None if asked is None else asked.to_json(),
                 page_state.lines(match.story(seat), language),
+                told_beats(hosted, viewer),
+                [scene.to_json() for scene in stills(hosted, viewer)],
                 [None if reason is None else reason.to_json() for reason in reasons],
                 [] if seat is None else [refusal(hosted, seat, code, language) for code in [*codes, "nonsense"]],
             ]
         )
     return name_all(msgspec.json.encode(found), page_state.names(hosted, "en"))
+
+
+def stills(hosted: HostedMatch, viewer: PageViewer) -> Iterator[Scene]:
+    """The pictures that the page without script shows of moments on the way."""
+    for address in [one["still"] for one in told_beats(hosted, viewer) if one["still"]]:
+        query = dict(parse_qsl(address.partition("?")[2]))
+        if scene := moment_scene(hosted, viewer, query["ply"], query["beat"]):
+            yield scene
 
 
 def refusal(hosted: HostedMatch, seat: int, code: str, language: str) -> Any:

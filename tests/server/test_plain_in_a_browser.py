@@ -32,15 +32,15 @@ def look(page):
 def test_a_match_is_played_without_script(sit, game):
     page = sit(game, {"kind": "me"}, BOT)
     look(page)
-    picture = page.locator("main img")
+    picture = page.locator("#table")
     assert len(picture.get_attribute("alt") or "") > 40
     assert picture.evaluate("(one) => one.complete && one.naturalWidth > 0")
     for _ in range(4):
-        before = page.locator("main ol li").count()
+        before = page.locator("main ol[reversed] li").count()
         page.locator("button[name=code]").last.click()
         look(page)
-        assert page.locator("main ol li").count() >= before
-    assert page.locator("main ol li").count() > 1
+        assert page.locator("main ol[reversed] li").count() >= before
+    assert page.locator("main ol[reversed] li").count() > 1
 
 
 def test_two_people_at_one_screen_are_asked_who_looks(sit):
@@ -70,5 +70,5 @@ def test_a_stranger_sees_a_spectators_table(sit, visit):
     look(page)
     stranger = visit(page.url.partition("?")[0], java_script_enabled=False)
     assert stranger.locator("button[name=code]").count() == 0
-    own, open_to_all = (one.locator("main img").get_attribute("alt") for one in (page, stranger))
+    own, open_to_all = (one.locator("#table").get_attribute("alt") for one in (page, stranger))
     assert own != open_to_all

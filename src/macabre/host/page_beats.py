@@ -13,6 +13,10 @@ BEATS = 30
 """How many beats are shown at most; a round of twenty players ends with fewer."""
 
 
+PLAIN_STEPS = 12
+"""The same for whoever plays without script, and so looks seldom."""
+
+
 class ShownBeat(NamedTuple):
     """A beat and the lines of the story that belong to it."""
 
@@ -40,6 +44,25 @@ def beats_since(match: Match, seat: int | None, seen: int, told: list[StoryLine]
         ShownBeat(beat.view, beat.told, beat.weight, told[start:end], rest)
         for beat, rest, start, end in zip(beats, ends, cuts, [*cuts[1:], len(told)], strict=True)
     ]
+
+
+def beats_since_choice(match: Match, seat: int | None) -> list[tuple[int, int, Beat]]:
+    """What was told since the seat last chose, its choice included; for a spectator, of the last steps.
+
+    Each beat comes with its ply and its number there, counted from 1.
+    """
+    actors = [actor for actor, _ in match.record()["choices"]]
+    chosen = (
+        len(actors) - actors[::-1].index(seat) if seat in actors else match.plies - STEPS + 1 if seat is None else 0
+    )
+    first = max(0, chosen, match.plies - PLAIN_STEPS + 1)
+    beats = [
+        (ply, number, beat)
+        for ply in range(first, match.plies + 1)
+        for number, beat in enumerate(match.beats(seat, ply), 1)
+        if beat.events
+    ]
+    return beats[-BEATS:]
 
 
 def begins_round(beat: Beat) -> bool:

@@ -30,7 +30,7 @@ from macabre.host.deeds import (
 )
 from macabre.host.hosted_match import HostedMatch
 from macabre.host.messages import Hint, PageMessage
-from macabre.host.page_beats import STEPS
+from macabre.host.page_beats import PLAIN_STEPS, STEPS
 from macabre.host.page_state import PageViewer
 from macabre.host.ports import AT_ONCE, BotQuestion, Journal, Ports, Taken
 from macabre.host.presence import Presence, PresenceBoard, PresenceChange, attendance
@@ -95,8 +95,8 @@ class Room:
     """An open match: everybody who plays, watches or thinks here meets in it."""
 
     __slots__ = (
-        "_all_here", "_announced", "_board", "_heard", "_hints", "_news", "_queued", "hosted", "last_seen", "listeners",
-        "lock", "noted_count", "opened", "ports", "settings", "tasks", "times", "touched",
+        "_all_here", "_announced", "_board", "_heard", "_hints", "_news", "_plain", "_queued", "hosted", "last_seen",
+        "listeners", "lock", "noted_count", "opened", "ports", "settings", "tasks", "times", "touched",
     )  # fmt: skip
 
     def __init__(
@@ -124,6 +124,8 @@ class Room:
         self._all_here: tuple[int, Presence] | None = None
         """That everybody is here, and for which ``people_version``; forgotten when somebody comes or goes."""
         self._news: asyncio.Future[None] | None = None
+        self._plain = False
+        """Whether somebody has looked without script."""
         self.noted_count = hosted.deed_count
         """As of which deed the match was last noted for lists."""
         self._announced = -1
@@ -207,9 +209,10 @@ class Room:
         self._news = None
 
     def watch(self) -> None:
-        """Keep the moments inside the last steps, if somebody who listens would like to see them."""
+        """Keep the moments inside the last steps, if somebody who looks would like to see them."""
         if self.hosted.match is not None:
-            self.hosted.match.watch(STEPS if any(listener.viewer.beats for listener in self.listeners) else 0)
+            paced = any(listener.viewer.beats for listener in self.listeners)
+            self.hosted.match.watch(PLAIN_STEPS if self._plain else STEPS if paced else 0)
 
     async def _next_news(self) -> None:
         if self._news is None:
@@ -309,7 +312,9 @@ class Room:
     async def without_script(self, owner: str) -> None:
         """Somebody looks without script: unless they have a page with one open, they take no part in the shuffle."""
         seats = self.hosted.seats_of(owner)
+        self._plain = True
         self.heard(owner)
+        self.watch()
         if seats and self.hosted.stage == "gathering" and not self.hosted.guided and owner not in self._owners():
             with suppress(Refused):  # they have committed, or have said so before
                 await self.act(StandAside(seats[0]))

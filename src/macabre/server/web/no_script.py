@@ -1,4 +1,4 @@
-"""The table for browsers without script: a picture, what is on offer as a form, and the story.
+"""The table for browsers without script: what happened in lines and stills, a picture, a form, and the story.
 
 All of it is made from the viewer's own View, as for the socket.
 """
@@ -13,12 +13,13 @@ from starlette.routing import BaseRoute, Route
 
 from macabre import Refused
 from macabre.core.words import put_names
-from macabre.draw.scene import WIDE
+from macabre.draw.scene import WIDE, Scene
 from macabre.draw.svg import svg
 from macabre.draw.theme import NIGHT, PARCHMENT
 from macabre.host import page_state
 from macabre.host.deeds import Play, TakeBack
 from macabre.host.hosted_match import HostedMatch
+from macabre.host.page_beats import beats_since_choice
 from macabre.host.page_feed import name_all
 from macabre.host.page_state import PageViewer
 from macabre.host.refusals import denied, status
@@ -31,6 +32,10 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors
 """Opened by itself, the picture has its own styles; scripts are as forbidden as everywhere."""
 
 
+STILLS = 8
+"""How many pictures of moments on the way a page shows at most: the last ones that are not light."""
+
+
 async def page(request: Request) -> Response:
     """The match as one of the reader's seats sees it. Where there are several, it is asked first who looks."""
     room = await context.room(request)
@@ -40,10 +45,12 @@ async def page(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """The table as a standalone picture, through the viewer's own eyes."""
+    """The table as a standalone picture, through the viewer's own eyes: now, or at a moment that they saw."""
     room = await context.room(request)
-    hosted, viewer = room.hosted, _viewer(request, room, request.query_params.get("seat", ""))
-    scene = page_state.scene(hosted, viewer)
+    query = request.query_params
+    hosted, viewer = room.hosted, _viewer(request, room, query.get("seat", ""))
+    scene = moment_scene(hosted, viewer, query["ply"], query.get("beat", "")) if "ply" in query else None
+    scene = scene or page_state.scene(hosted, viewer)
     if scene is None:
         raise denied("not_yet")
     drawn = svg(scene, hosted.game.folder, NIGHT if request.cookies.get("theme") == "night" else PARCHMENT)
@@ -82,6 +89,39 @@ def _viewer(request: Request, room: Room, wanted: str) -> PageViewer:
     return PageViewer(context.own_seat(request, room, wanted), WIDE, context.language(request), context.owner(request))
 
 
+def moment_scene(hosted: HostedMatch, viewer: PageViewer, ply: str, beat: str) -> Scene | None:
+    """The table at a moment inside a step, as the viewer saw it; None if it was taken back meanwhile."""
+    if not all(text.isascii() and text.isdigit() and len(text) < 6 for text in (ply, beat)):
+        raise denied("bad_message", "ply")
+    if hosted.match is None or int(ply) > hosted.match.plies:
+        return None
+    beats = hosted.match.beats(viewer.seat, int(ply))
+    if not 0 < int(beat) <= len(beats):
+        return None
+    shown = beats[int(beat) - 1]
+    return page_state.draw(shown.view, None, viewer, shown.told)
+
+
+def told_beats(hosted: HostedMatch, viewer: PageViewer) -> list[dict[str, Any]]:
+    """What happened since the viewer's last choice: the lines of each beat and, if it matters, where its still is."""
+    if hosted.match is None:
+        return []
+    beats = beats_since_choice(hosted.match, viewer.seat)
+    whose = "" if viewer.seat is None else f"seat={viewer.seat}&"
+    told = [
+        {
+            "lines": [event.say(viewer.language, named=True) for event in beat.events],
+            "still": "" if beat.weight == "light" else f"/match/{hosted.id}/table.svg?{whose}ply={ply}&beat={number}",
+        }
+        for ply, number, beat in beats
+    ]
+    if told:
+        told[-1]["still"] = ""  # the table as it lies now is shown anyway
+    for one in [one for one in told if one["still"]][:-STILLS]:
+        one["still"] = ""
+    return told
+
+
 def _page(request: Request, room: Room, viewer: PageViewer, refusal: Refused | None = None) -> Response:
     hosted, presence = room.hosted, room.presence()
     scene = page_state.scene(hosted, viewer)
@@ -92,6 +132,7 @@ def _page(request: Request, room: Room, viewer: PageViewer, refusal: Refused | N
         {
             "state": page_state.state(hosted, viewer, presence, scene),
             "story": told,
+            "beats": told_beats(hosted, viewer),
             "description": "" if scene is None else scene.description,
             "refused": "" if refusal is None else refusal.say(viewer.language),
         },
