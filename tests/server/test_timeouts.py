@@ -140,6 +140,60 @@ def test_a_head_beyond_all_bounds_is_cut_off(address: Any, name: str) -> None:
     assert games(address)
 
 
+def test_a_head_of_thousands_of_fields_is_cut_off_even_if_it_comes_at_once(address: Any) -> None:
+    """Parsing forty thousand fields would stop everybody for a quarter of a second."""
+    with socket.create_connection(address, LIMIT) as plug:
+        plug.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + b"a:b\r\n" * 9000 + b"\r\n")
+        assert heard(plug).startswith(b"HTTP/1.1 400")
+    assert games(address)
+
+
+@pytest.mark.parametrize(("pieces", "read"), [(http_timeouts.PIECES, True), (http_timeouts.PIECES + 1, False)])
+def test_a_body_may_come_in_many_pieces_but_not_in_any_number(address: Any, pieces: int, read: bool) -> None:
+    """Parsing forty thousand pieces of one letter would stop everybody for more than half a second."""
+    head = b"POST /api/matches HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with socket.create_connection(address, LIMIT) as plug:
+        plug.sendall(head + b"1\r\na\r\n" * pieces + b"0\r\n\r\n")
+        answered = heard(plug)
+    assert answered.startswith(b"HTTP/1.1 400")
+    assert (b'"code":"bad_message"' in answered) == read
+    assert games(address)
+
+
+def _frame(opcode: Opcode, data: bytes = b"", fin: bool = True) -> bytes:
+    return Frame(opcode, data, fin).serialize(mask=True)
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        _frame(Opcode.PING) * 200,
+        _frame(Opcode.PONG) * 200,
+        _frame(Opcode.TEXT, fin=False) + _frame(Opcode.CONT, fin=False) * 200,
+    ],
+    ids=["pings", "pongs", "pieces"],
+)
+def test_a_page_that_floods_with_frames_that_say_nothing_is_disconnected(address: Any, frames: bytes) -> None:
+    """Nobody handles these, so no limit on messages counts them; forty thousand stop everybody for half a second."""
+    host, port = address
+    made, _ = post(f"{host}:{port}", "/api/matches", {"game": "totentanz", "seats": [{"kind": "me"}] * 2})
+    with connect(f"ws://{host}:{port}/socket/{made['match']}", ping_interval=None) as page:
+        page.ping().wait(LIMIT)  # one now and then is answered
+        page.socket.sendall(frames)
+        with pytest.raises((ConnectionClosed, ConnectionError)):
+            page.recv(timeout=LIMIT)
+    assert games(address)
+
+
+def test_thousands_of_messages_at_once_are_all_read_one_after_the_other(address: Any) -> None:
+    host, port = address
+    made, _ = post(f"{host}:{port}", "/api/matches", {"game": "totentanz", "seats": [{"kind": "me"}] * 2})
+    with connect(f"ws://{host}:{port}/socket/{made['match']}", ping_interval=None) as page:
+        page.socket.sendall(_frame(Opcode.TEXT, b'{"type":"pong"}') * 3000)
+        page.send(json.dumps({"type": "hello", "shape": "wide" + " " * 9000}))
+        assert json.loads(page.recv(timeout=LIMIT))["type"] == "table"
+
+
 def games(address: Any) -> Any:
     with socket.create_connection(address, LIMIT) as plug:
         plug.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")

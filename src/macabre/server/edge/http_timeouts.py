@@ -1,9 +1,14 @@
 """HTTP timeouts: how long the head of a request may take. Whoever sends it letter by letter is not waited for, and an
-address that holds too many connections gets no further one."""
+address that holds too many connections gets no further one.
+
+Nor may a request be cut into so many pieces that parsing it stops the event loop: a system hands over 256 KB at once,
+which may be the head of a request with forty thousand fields, or a body of as many pieces.
+"""
 
 import asyncio
 from typing import Any, NamedTuple
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from macabre.server.edge.addresses import Proxies, limited_by
@@ -11,6 +16,10 @@ from macabre.server.edge.rate_limits import RateLimits
 
 HEAD_TIMEOUT = 20.0
 """Seconds for the head of a request, from the first letter, or from the connection, to the last."""
+SLICE = 16 * 1024
+"""So many bytes are parsed at once; a head that is not whole after so many is cut off."""
+PIECES = 100
+"""In so many pieces a body may come; browsers, and most programs, send one."""
 DOOR = "door"
 """Under this name connections find what they are counted by, in the state that the application starts with."""
 
@@ -22,11 +31,28 @@ class Door(NamedTuple):
     proxies: Proxies
 
 
+class CountingConnection(h11.Connection):
+    """HTTP as h11 parses it, but a body in too many pieces is an error of whoever sends it."""
+
+    _pieces = 0
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.Data):
+            self._pieces += 1
+            if self._pieces > PIECES:
+                raise h11.RemoteProtocolError("a body in too many pieces", 400)
+        elif isinstance(event, h11.Request):
+            self._pieces = 0
+        return event
+
+
 class TimedHttpProtocol(H11Protocol):
     """HTTP as uvicorn speaks it, but a connection whose request head does not come to its end is closed."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.conn = CountingConnection(h11.SERVER, SLICE)
         self._timeout: asyncio.TimerHandle | None = None
         self._counted_as = ""
 
@@ -38,7 +64,10 @@ class TimedHttpProtocol(H11Protocol):
         self._timeout = self.loop.call_later(HEAD_TIMEOUT, self._close_unless_busy)
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
+        for start in range(0, len(data), SLICE):
+            if start and (self.transport.is_closing() or self.transport.get_protocol() is not self):
+                return  # it was refused, or has become a socket
+            super().data_received(data[start : start + SLICE])
         if self._in_a_request:
             self._cancel_timeout()
         elif self._timeout is None:

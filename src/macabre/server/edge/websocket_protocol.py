@@ -2,6 +2,10 @@
 
 A text is framed in one step and written without a task of its own, unless the page has to be waited for; and a page
 that does not read what it is sent is disconnected after a timeout.
+
+What a page sends is read in small slices, the next one only when all messages of the one before have been handled:
+a system hands over 256 KB at once, and forty thousand tiny frames take the event loop half a second. Pings and pieces
+of messages are never handled by anybody, so these are counted here.
 """
 
 import asyncio
@@ -9,12 +13,19 @@ from http import HTTPStatus
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.protocol import State
+
+from macabre.server.edge.rate_limits import Rate
 
 WRITE = "macabre.write"
 """An ASGI extension of our own: a function that writes a text at once."""
 READ_TIMEOUT = 65.0
 """Seconds for which a page may leave unread what was sent to it."""
+SLICE = 1024
+"""So many bytes are parsed at once."""
+EXTRA_FRAMES = Rate(100, 2)
+"""How many frames a page may send that are no whole messages. Browsers send none, other clients a ping now and then."""
 
 
 def framed(text: bytes) -> bytes:
@@ -36,6 +47,59 @@ class PageSocketProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._read_timeout: asyncio.TimerHandle | None = None
+        self._unparsed = b""
+        self._extra = EXTRA_FRAMES.burst
+        self._counted = self.loop.time()
+
+    # -- reading
+
+    def data_received(self, data: bytes) -> None:
+        self._unparsed = self._unparsed + data if self._unparsed else data
+        self._parse()
+
+    def _parse(self) -> None:
+        """Parse what has come, until there is a message to be handled first."""
+        while self._unparsed and not self.read_paused and not self.transport.is_closing():
+            data, self._unparsed = self._unparsed[:SLICE], self._unparsed[SLICE:]
+            super().data_received(data)
+
+    async def receive(self) -> Any:
+        message = await super().receive()
+        if self._unparsed:
+            self._parse()
+        return message
+
+    def handle_text(self, event: Frame) -> None:
+        if event.fin or self._allowed():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        if event.fin or self._allowed():
+            super().handle_bytes(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._allowed():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if self._allowed():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._allowed():
+            super().handle_pong(event)
+
+    def _allowed(self) -> bool:
+        """Count a frame that is no whole message; whoever sends nothing else is disconnected."""
+        now = self.loop.time()
+        self._extra = min(EXTRA_FRAMES.burst, self._extra + (now - self._counted) * EXTRA_FRAMES.refill) - 1
+        self._counted = now
+        if self._extra < 0:
+            self._unparsed = b""
+            self.transport.abort()
+        return self._extra >= 0
+
+    # -- writing
 
     def start_keepalive(self) -> None:
         self.request.headers.clear()
