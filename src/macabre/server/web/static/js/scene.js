@@ -462,7 +462,7 @@ function tumble(element, key) {
   const [sheet] = (use.getAttribute("href") ?? "").split("#");
   const face = (/** @type {string} */ side) => use.setAttribute("href", `${sheet}#${side}`);
   const ways = ["none", "translateY(-18%) rotate(420deg) scale(1.2)", "rotate(720deg)"];
-  element.animate(ways.map((transform) => ({ transform })), { duration: 700, easing: "ease-out" });
-  [90, 190, 300, 420, 550].forEach((wait, i) => setTimeout(() => face(`${stem}${((i * 5 + 2) % 6) + 1}`), wait));
-  setTimeout(() => face(key), 640);
+  element.animate(ways.map((transform) => ({ transform })), { duration: 490, easing: "ease-out" });
+  [60, 130, 210, 300, 390].forEach((wait, i) => setTimeout(() => face(`${stem}${((i * 5 + 2) % 6) + 1}`), wait));
+  setTimeout(() => face(key), 450);
 }

@@ -24,8 +24,8 @@ import { memory } from "./dom.js";
 
 /** @type {Pace[]} */
 export const PACES = ["slow", "normal", "fast", "instant"];
-export const HOLD = { light: 300, normal: 600, heavy: 1300 }; // how long each weight is shown, in ms
-const BREATH = 3000; // how long the end of a round is shown, unless somebody goes on
+export const HOLD = { light: 250, normal: 500, heavy: 1100 }; // how long each weight is shown, in ms
+const BREATH = 2000; // how long the end of a round is shown, unless somebody goes on
 const FACTOR = { slow: 1.8, normal: 1, fast: 0.3, instant: 0 };
 const MANY = 40; // moments that wait: whoever is further behind catches up at once
 
