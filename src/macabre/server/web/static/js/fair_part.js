@@ -16,6 +16,25 @@ const MOST_VOID = 1;
 const KEY = `fair.${page.match}`;
 const DOUBT = 500; // how long another tab of this browser may take to tell that a commitment is its own
 
+/**
+ * Whether this page is of another match than its address says, or than it was before it was reloaded: else a server
+ * could let a page that has opened reload itself, and begin again and again under a new name until it likes the deal.
+ */
+const moved = !location.pathname.endsWith(`/${page.match}`) || reloadedFromAnother();
+
+function reloadedFromAnother() {
+  const key = memory.key("tab");
+  try {
+    const before = sessionStorage.getItem(key);
+    sessionStorage.setItem(key, page.match);
+    const [how] = performance.getEntriesByType("navigation");
+    const again = how instanceof PerformanceNavigationTiming && how.type === "reload";
+    return again && before !== null && before !== page.match;
+  } catch {
+    return false; // a browser that stores nothing says so
+  }
+}
+
 /** What this browser kept of the match; tabs share it. @returns {KeptDeal} */
 export function kept() {
   /** @type {KeptDeal} */
@@ -51,7 +70,9 @@ export class FairPart {
   /** @type {KeptDeal} */
   #kept = kept();
   #lost = false;
-  #doubted = ""; // a commitment that is no tab's yet
+  #withheld = false; // whether there is no record to compare with, although the match has ended
+  /** @type {Set<string>} */
+  #doubted = new Set(); // commitments that are no tab's yet; each may be doubted once
   #compared = false; // whether the record has been compared
 
   /**
@@ -64,9 +85,10 @@ export class FairPart {
     addEventListener("storage", ({ key }) => { if (key === memory.key(KEY)) this.#hearTab(); });
   }
 
-  /** What was found wrong, as words; `lost_value` is nobody's fault. */
+  /** What was found wrong, as words; `lost_value` and `record_withheld` may be nobody's fault, and are not kept. */
   get noticed() {
-    return [...this.#kept.noticed, ...(this.#lost ? ["lost_value"] : [])];
+    const now = [...(this.#lost ? ["lost_value"] : []), ...(this.#withheld ? ["record_withheld"] : [])];
+    return [...this.#kept.noticed, ...now];
   }
 
   /** Whether what this browser keeps is lost when the page is closed. */
@@ -112,11 +134,14 @@ export class FairPart {
    * @param {WholeState} state
    */
   async #compare(last, state) {
-    if (this.#compared || !keptOf(this.#kept, last.table)?.opened || !state.links.record) return;
+    if (this.#compared || !keptOf(this.#kept, last.table)?.opened) return;
     this.#compared = true;
-    const stored = await recorded(state.links.record);
-    const fault = stored && recordFault(last, stored);
+    const stored = state.links.record ? await recorded(state.links.record) : null;
+    this.#compared = Boolean(stored); // else it is asked for again when the server next speaks
+    this.#withheld = !stored;
+    const fault = stored && recordFault(last, stored, state.stage === "over");
     if (fault) this.#notice(fault);
+    else this.tell();
   }
 
   /**
@@ -124,9 +149,9 @@ export class FairPart {
    * @param {WholeState} state
    */
   #doubt(state) {
-    const about = JSON.stringify(state.fair?.attempts.at(-1)?.commitments);
-    if (this.#doubted === about) return false;
-    this.#doubted = about;
+    const about = JSON.stringify(state.fair?.attempts.at(-1)?.commitments) ?? "";
+    if (this.#doubted.has(about)) return false;
+    this.#doubted.add(about);
     setTimeout(() => { this.hear(state); }, DOUBT);
     return true;
   }
@@ -182,7 +207,7 @@ export class FairPart {
     const took = this.#kept.attempts.length > 0;
     const less = fair.version !== VERSION || fair.claim === "chosen" || fair.claim === "old";
     if (less) return took || (fair.version !== VERSION && state.stage === "gathering") ? "downgrade" : "";
-    if (fair.match !== page.match) return "other_match";
+    if (fair.match !== page.match || moved) return "other_match";
     if (fair.attempts.some((one, i) => one.table.attempt !== i + 1)) return "attempt_missing";
     const sealed = this.#kept.attempts.filter((one) => one.commitments.length);
     if (sealed.some((one) => one.table.attempt > fair.attempts.length)) return "attempt_hidden";

@@ -52,11 +52,13 @@ export function seedOf({ table, commitments, values, secret }) {
  * What is wrong with a record, as a word, seen from the attempt that its cards were dealt from; "" where all fits.
  * @param {FairAttempt} attempt
  * @param {MatchRecord} stored
+ * @param {boolean} whole whether the match was played to its end, and so must have been dealt
  */
-export function recordFault(attempt, stored) {
+export function recordFault(attempt, stored, whole) {
   const fault = tableFault(attempt.table, stored);
-  if (fault || !stored.seed) return fault;
+  if (fault || (!stored.seed && !whole)) return fault;
   const seed = seedOf(attempt);
   if (stored.seed !== seed) return "other_seed";
-  return firstWrongPly(seed, stored.fair?.draws ?? []) < 0 ? "" : "wrong_draw";
+  const draws = stored.fair?.draws ?? [];
+  return draws.length === (stored.choices ?? []).length + 1 && firstWrongPly(seed, draws) < 0 ? "" : "wrong_draw";
 }

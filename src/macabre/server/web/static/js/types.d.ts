@@ -193,6 +193,7 @@ export interface MatchRecord {
   cards: string;
   people?: { kind: string; level?: number }[];
   seed?: string;
+  choices?: [seat: number, code: string][];
   /** For each ply, the draws: out of how many, and which. */
   fair?: { draws: Draw[][] };
 }
