@@ -22,7 +22,7 @@ class Choice:
         self.id = number
         """The place of the code in ``game.alphabet``."""
         self.rule = rule
-        """The rule that gives a player this choice."""
+        """The rule that usually gives a player this choice; ``view.rule`` says which one does here."""
 
     @property
     def verb(self) -> str:

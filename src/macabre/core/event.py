@@ -39,6 +39,7 @@ class Event:
         self.kind = kind
         self.fields = fields
         self.rule = rule
+        """The id of the rule that applied, or "" where no rule of the game is concerned."""
         self.viewer = viewer
         """The seat that hears it; None is a spectator, and EVERYBODY hears it all."""
         self._setting = setting

@@ -41,7 +41,10 @@ class Rules(Protocol):
 
     @property
     def EVENTS(self) -> Sequence[tuple[str, str]]:  # noqa: N802 - a constant of the module
-        """The kinds of events, each with its rule; a raw event starts with an index into them."""
+        """The kinds of events, each with its usual rule; a raw event starts with an index into them.
+
+        Facts that only ``Knowledge.cite`` needs come last in a raw event, behind those that are told.
+        """
 
     def alphabet(self) -> list[tuple[str, str]]:
         """Every code that can ever be offered, with the id of its rule, in the fixed order of the notation."""
@@ -86,7 +89,15 @@ class States(Protocol):
 
 
 class Knowledge(Protocol):
-    """What a game's ``view.py`` offers: who may know what, and what could be true."""
+    """What a game's ``view.py`` offers: who may know what, and what could be true.
+
+    It may also offer
+
+    - ``cite(config, raw, seat)``: the id of the rule that an event is due to, or "" where it is the usual one of its
+      kind. The seat hears it with the event, so it may depend only on what the seat may know.
+    - ``end_rule(config, table)``: the id of the rule by which the game ended, where there are several.
+    - ``SEATS_RULE``: the id of the rule that says how many play.
+    """
 
     def view(self, state: Any, seat: AnyViewer) -> Mapping[str, Any]:
         """What the seat may know of the state, as plain JSON values; all there is, if ``seat is EVERYBODY``."""
@@ -95,7 +106,10 @@ class Knowledge(Protocol):
         """The facts of an event that the seat may hear, or None; all its facts, if ``seat is EVERYBODY``."""
 
     def label(self, config: Any, table: Mapping[str, Any], seat: Viewer, choice: Choice) -> Mapping[str, Any]:
-        """The facts that the words for a choice need, from what the seat sees."""
+        """The facts that the words for a choice need, from what the seat sees.
+
+        Among them, as ``rule``, the id of the rule behind the choice, where it is not the one of the alphabet.
+        """
 
     def why_not(
         self, config: Any, table: Mapping[str, Any], seat: Seat, kind: str, choice: Choice
@@ -218,6 +232,10 @@ class Game:
         self.table = table
         self.weights: Mapping[str, Weight] = getattr(table, "WEIGHTS", {})
         """By kind of event: how much attention it deserves, where that is not normal."""
+        self.cite: Callable[[Any, Raw, AnyViewer], str] | None = getattr(view, "cite", None)
+        """Which rule an event is due to, see ``Knowledge``; None where every kind of event has just one."""
+        self.seats_rule: str = getattr(view, "SEATS_RULE", "")
+        """The id of the rule that says how many play."""
         self.insight = bots
         self.positions = positions
         self.folder = Path(folder)
@@ -287,7 +305,7 @@ class Game:
         """Seats, options and cards, checked and put together; a setting never changes, so matches share it."""
         count = self.seats[0] if seats is None else whole_number(seats)
         if count not in self.seats:
-            raise refused("bad_seats", self.title, self.seats[0], self.seats[-1], count)
+            raise refused("bad_seats", self.title, self.seats[0], self.seats[-1], count, rule=self.seats_rule)
         chosen = read_options(self.options, options or {})
         deck = self.cards if cards is None else cards if isinstance(cards, Cards) else self.read_cards(cards)
         key = (count, tuple(chosen.values()), deck)

@@ -192,7 +192,8 @@ class Match:
 
     def _not_to_act(self, seat: Seat) -> Refused:
         self.setting.seat(seat)
-        return refused("not_your_turn" if self._to_act else "over", seat=seat)
+        waits = self.view(seat).why_not(self._choices[0].code, None)
+        return refused("not_your_turn" if self._to_act else "over", seat=seat, rule=waits.rule if waits else "")
 
     def _is_foreign(self, choice: object) -> bool:
         """Whether this is a choice of another game."""
@@ -202,7 +203,9 @@ class Match:
         if number < 0 or self._is_foreign(choice):
             return refused("unknown_choice", choice.code if isinstance(choice, Choice) else choice, seat=seat)
         known = self._choices[number]
-        return refused("not_offered", known.code, seat=seat, rule=known.rule)
+        reason = self.view(seat).reason(known, self.decision(seat))
+        rule = known.rule if reason is None else str(reason[1]["rule"])
+        return refused("not_offered", known.code, seat=seat, rule=rule)
 
     # -- taking back
 

@@ -1,6 +1,7 @@
 """Options of the rules: what players may agree on before a match."""
 
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 
 from macabre.core.errors import Refused, refused
 from macabre.core.numbers import whole_number
@@ -50,10 +51,16 @@ def _number(value: object) -> int | None:
         return None
 
 
+def _rule_like(known: Sequence[Option], name: str) -> str:
+    """The rule of the option that was probably meant: the one with the most similar name."""
+    likely = get_close_matches(str(name)[:80], [option.name for option in known], 1, 0.0)
+    return next((option.rule for option in known if option.name in likely), "")
+
+
 def read_options(known: Sequence[Option], chosen: Mapping[str, object]) -> dict[str, Value]:
     """Every option with the chosen value or its default; an unknown name or value is refused."""
     names = [option.name for option in known]
     for name in chosen:
         if name not in names:
-            raise refused("unknown_option", name, ", ".join(names))
+            raise refused("unknown_option", name, ", ".join(names), rule=_rule_like(known, name))
     return {o.name: o.read(chosen[o.name]) if o.name in chosen else o.default for o in known}

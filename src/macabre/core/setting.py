@@ -38,7 +38,7 @@ class Setting:
         """The seat of that number; refused if there is none at this table."""
         seat = whole_number(number)
         if not 0 <= seat < self.seats:
-            raise refused("no_such_seat", seat)
+            raise refused("no_such_seat", seat, rule=self.game.seats_rule)
         return Seat(seat)
 
     def viewer(self, number: SupportsIndex | None) -> Viewer:
@@ -64,9 +64,13 @@ class Setting:
         """An event of the log as the viewer may hear it, or None where it is not told."""
         if raw[0] == TAKEN_BACK:
             return Event("taken_back", {"seat": raw[1]}, "", viewer, self)
-        kind, rule = self.game.rules.EVENTS[raw[0]]
         fields = self.game.knowledge.tell(self.config, raw, viewer)
-        return None if fields is None else Event(kind, fields, rule, viewer, self)
+        if fields is None:
+            return None
+        kind, usual = self.game.rules.EVENTS[raw[0]]
+        cite = self.game.cite
+        rule = cite(self.config, raw, viewer) if cite is not None else ""
+        return Event(kind, fields, rule or usual, viewer, self)
 
     def tell_all(self, raw: Raw) -> Event | None:
         """An event with all its facts, as ``Match.open_story`` tells it: for whoever holds the whole log anyway."""

@@ -100,7 +100,7 @@ class View:
             return None
         words, knowledge = self.setting.words(language, named), self.game.knowledge
         if self.outcome is not None:
-            return Refused("over", refused("over").say(language), self.seat, knowledge.END_RULE)
+            return Refused("over", refused("over").say(language), self.seat, self._end_rule())
         if decision is None:
             kind = "watching" if self.seat is None else "waiting"
             sentence = words.fill(_WHY_NOT[language][kind], {"seats": self.to_act}, self.seat)
@@ -109,8 +109,7 @@ class View:
 
     def _not_offered(self, choice: Choice, decision: Decision, words: Words) -> Refused:
         """The game's own reason; else that another question comes first; else just that it is not possible now."""
-        knowledge, config, says = self.game.knowledge, self.setting.config, _WHY_NOT[words.language]
-        reason = knowledge.why_not(config, self.table, decision.seat, decision.kind, choice)
+        says, reason = _WHY_NOT[words.language], self.reason(choice, decision)
         if reason is not None:
             key, facts = reason
             sentence = words.sentence("refusals", key, facts, self.seat)
@@ -119,9 +118,20 @@ class View:
         if form not in [(option.verb, not option.argument) for option in decision.choices]:
             prompt = self.prompt(decision, words.language, words.named)
             sentence = words.fill(says["first"], {"prompt": prompt})
-            return Refused("not_offered", sentence, self.seat, decision.choices[0].rule)
+            return Refused("not_offered", sentence, self.seat, self.rule(decision.choices[0]))
         label = self.label(choice, words.language, words.named)
         return Refused("not_offered", words.fill(says["not_now"], {"label": label}), self.seat, self.rule(choice))
+
+    def reason(self, choice: Choice, decision: Decision) -> tuple[str, Mapping[str, Any]] | None:
+        """The game's own reason why a choice is not on offer, as ``Knowledge.why_not`` gives it, or None."""
+        knowledge, config = self.game.knowledge, self.setting.config
+        return knowledge.why_not(config, self.table, decision.seat, decision.kind, choice)
+
+    def _end_rule(self) -> str:
+        """The rule that ended the match."""
+        knowledge = self.game.knowledge
+        end_rule = getattr(knowledge, "end_rule", None)
+        return str(knowledge.END_RULE if end_rule is None else end_rule(self.setting.config, self.table))
 
     def text(self, language: str = "en") -> str:
         """The table in plain text, as a terminal shows it."""

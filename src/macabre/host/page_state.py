@@ -211,7 +211,8 @@ def decision(hosted: HostedMatch, viewer: PageViewer, shown: Scene | None) -> De
     asked = hosted.match.decision(viewer.seat)
     table = shown or scene(hosted, viewer)
     assert table is not None
-    options = [OptionState(choice.code, table.offered[choice.code], choice.rule) for choice in asked.options]
+    view = hosted.match.view(viewer.seat)
+    options = [OptionState(choice.code, table.offered[choice.code], view.rule(choice)) for choice in asked.options]
     return DecisionState(asked.id, asked.kind, table.prompt, options)
 
 

@@ -93,10 +93,12 @@ def _choice(file: Path, match: Match, ply: int, entry: Any) -> Row | Any:
     if seat not in match.to_act or not isinstance(code, str) or code not in match.game.alphabet:
         return {}
     decision, choice = match.decision(seat), match.game.alphabet.choice(code)
+    if choice.id not in decision.ids:
+        return {}
     return {
         "file": str(file), "game": match.game.name, "ply": ply, "seat": seat, "decision": decision.id,
         "kind": decision.kind, "options": len(decision.ids), "code": code, "verb": choice.verb,
-        "argument": choice.argument, "rule": choice.rule,
+        "argument": choice.argument, "rule": match.view(seat).rule(choice),
     }  # fmt: skip
 
 

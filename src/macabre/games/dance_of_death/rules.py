@@ -138,26 +138,26 @@ KINDS: Final = (
     "throw", "target", "first", "second", "shift",
 )  # fmt: skip
 
-# -- what is told; raw events are (kind, facts …)
+# -- what is told; raw events are (kind, facts …; behind a bar, what is told by the cited rule only)
 
 BEGUN: Final = 0  # the cards at the numbers 1 to 12
 ROLLED: Final = 1  # round, Black's roll, White's roll
-STARTED: Final = 2  # start player, markers to place
+STARTED: Final = 2  # start player, markers to place | whether the rolls were equal
 FETCHED: Final = 3  # seat, person
 READY: Final = 4  # seat
 UNCOVERED: Final = 5  # seat, markers for House, Watch, Paradise
 SPENT: Final = 6  # seat, area
 TURNED: Final = 7  # seat, the hand's number before and after
 DANCED: Final = 8  # seat, Death's number before and after
-MARKED: Final = 9  # seat, person
-WASTED: Final = 10  # seat
+MARKED: Final = 9  # seat, person | area that paid, whether at the House
+WASTED: Final = 10  # seat | area that paid, card reached
 ACTIVATED: Final = 11  # seat, person
 MOVED: Final = 12  # seat, person, new number, other card, its new number
 PICKED: Final = 13  # seat, card, number
 SWAPPED: Final = 14  # seat, card, new number, other card, its new number
 SHIFTED: Final = 15  # seat, person, new number, 1 for clockwise
 STAYED: Final = 16  # seat, person
-LED: Final = 17  # seat, person, number
+LED: Final = 17  # seat, person, number | activated person
 TRADED: Final = 18  # seat, person
 REMOVED: Final = 19  # seat, person, colour
 SHOT: Final = 20  # seat, person
@@ -169,13 +169,18 @@ RANSOMED: Final = 25  # seat, person, colour
 IDLED: Final = 26  # seat, person
 THREW: Final = 27  # seat, person, roll, modifier, markers
 DECLINED: Final = 28  # seat
-DIED: Final = 29  # seat that gets the card, person, points
+DIED: Final = 29  # seat that gets the card, person, points | how: one of the three below
 ESCAPED: Final = 30  # seat, person, own markers taken back
-RENEWED: Final = 31
-REOPENED: Final = 32
+RENEWED: Final = 31  # | whether a power card was turned last
+REOPENED: Final = 32  # | area that paid
 BROKE_OFF: Final = 33  # seat, markers taken back
 ENDED: Final = 34  # why
 SCORED: Final = 35  # seat, victims, points, markers on Paradise, its number, final score
+
+OUTNUMBERED: Final = 0
+TIED: Final = 1
+GAMBLED_AWAY: Final = 2
+"""How somebody died: more markers of the winner, as many of both, or by the Gambler's roll."""
 
 EVENTS: Final = (
     ("begun", "DD-3"),
@@ -292,7 +297,7 @@ def _begin_round(state: State, fate: Fate, log: Log) -> None:
         state.start = 1 - state.start
     else:
         state.start = BLACK if black < white else WHITE
-    log.append((STARTED, state.start, state.hand))
+    log.append((STARTED, state.start, state.hand, 1 if black == white else 0))
     state.step = FETCH
     pause(state, log)
     if MARKERS - max(state.paradise) < state.hand:  # markers on Paradise cannot be raised (DD-18, DD-19, DD-R5)
@@ -538,9 +543,9 @@ def _land(state: State, card: int, fate: Fate, log: Log) -> None:
     else:
         state.fates[state.turn][state.action] -= 1
         state.paradise[state.turn] += 1
-        log.append((WASTED, state.turn))
+        log.append((WASTED, state.turn, state.action, card))
         if card == PARADISE and (state.action == DANCING or state.config.english):
-            _renew(state, REOPENED, log)
+            _renew(state, REOPENED, state.action, log)
         _end_action(state, fate, log)
 
 
@@ -548,7 +553,7 @@ def _mark(state: State, person: int, fate: Fate, log: Log) -> None:
     """Put the marker on a person; where Death takes part, a throw may follow (DD-42 to DD-45, DD-60, DD-62, DD-68)."""
     state.fates[state.turn][state.action] -= 1
     state.markers[state.turn][person] += 1
-    log.append((MARKED, state.turn, person))
+    log.append((MARKED, state.turn, person, state.action, 1 if state.step == MARK else 0))
     if state.action == WATCHING and state.hand != state.death:
         _end_action(state, fate, log)
     elif state.ring[state.death - 1] == HOUSE and state.config.free[state.action]:
@@ -591,25 +596,26 @@ def _activate(state: State, person: int, fate: Fate, log: Log) -> None:
 
 def _end_action(state: State, fate: Fate, log: Log) -> None:
     """Turn the activated card and perhaps the row; then the other player acts (DD-50, DD-52, DD-53, DD-R25, DD-R26)."""
-    power, person = state.power, state.person
+    power, person, turned = state.power, state.person, 0
     if person >= 0 and power[person] == TEXT and len(state.living()) > 1:
         power[person] = USED
+        turned = 1
     state.action = state.person = state.held = -1
     state.step = ACTION
     if TEXT not in power:
         if USED not in power:
             _finish(state, ALL_DEAD, log)  # DD-109
             return
-        _renew(state, RENEWED, log)
+        _renew(state, RENEWED, turned, log)
     _pass_on(state, 1 - state.turn, fate, log)
 
 
-def _renew(state: State, event: int, log: Log) -> None:
+def _renew(state: State, event: int, why: int, log: Log) -> None:
     """All power cards of the row show their text side again; those that were won stay where they are (DD-R45)."""
     power = state.power
     if USED in power:
         state.power = [TEXT if side == USED else side for side in power]
-        log.append((event,))
+        log.append((event, why))
 
 
 # -- the death throw
@@ -630,7 +636,7 @@ def _throw(state: State, target: int, fate: Fate, log: Log) -> None:
     _offer_throw(state, target)
     pause(state, log)
     if roll + modifier <= own + other:
-        _kill(state, target, seat if own >= other else 1 - seat, log)
+        _kill(state, target, seat if own >= other else 1 - seat, TIED if own == other else OUTNUMBERED, log)
     else:
         state.markers[seat][target] = 0
         state.supply[seat] += own
@@ -638,7 +644,7 @@ def _throw(state: State, target: int, fate: Fate, log: Log) -> None:
     _end_action(state, fate, log)
 
 
-def _kill(state: State, person: int, winner: int, log: Log) -> None:
+def _kill(state: State, person: int, winner: int, how: int, log: Log) -> None:
     """Card and points go to the winner, the markers to their owners (DD-74 to DD-79, DD-R35, DD-R37)."""
     points = state.number(person)
     state.power[person] = TAKEN + winner
@@ -646,7 +652,7 @@ def _kill(state: State, person: int, winner: int, log: Log) -> None:
     for seat in BOTH:
         state.supply[seat] += state.markers[seat][person]
         state.markers[seat][person] = 0
-    log.append((DIED, winner, person, points))
+    log.append((DIED, winner, person, points, how))
 
 
 # -- the ten powers
@@ -740,7 +746,7 @@ def _call_death(state: State, log: Log) -> None:
 
 def _lead(state: State, person: int, log: Log) -> None:
     state.death = state.number(person)
-    log.append((LED, state.turn, person, state.death))
+    log.append((LED, state.turn, person, state.death, state.person))
 
 
 def _pick(state: State, number: int, log: Log) -> None:
@@ -792,7 +798,7 @@ def _gamble(state: State, fate: Fate, log: Log) -> None:
         _choose_colour(state, GAMBLER)
         return
     if roll == 1:
-        _kill(state, GAMBLER, 1 - state.turn, log)
+        _kill(state, GAMBLER, 1 - state.turn, GAMBLED_AWAY, log)
     else:
         state.score[state.turn] += roll
         log.append((GAINED, state.turn, roll))

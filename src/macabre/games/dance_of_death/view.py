@@ -9,7 +9,18 @@ from macabre.core.event import Raw
 from macabre.core.fate import Fate
 from macabre.core.seat import EVERYBODY, AnyViewer, Seat, Viewer
 from macabre.games.dance_of_death import rules
-from macabre.games.dance_of_death.state import CARDS, ENDS, OVER, PERSONS, SECOND, SPLIT, Config, State
+from macabre.games.dance_of_death.state import (
+    CARDS,
+    DANCING,
+    ENDS,
+    OVER,
+    PARADISE,
+    PERSONS,
+    SECOND,
+    SPLIT,
+    Config,
+    State,
+)
 
 SIDES: Final = ("text", "used", "black", "white")
 """A power card of the row shows its text or its A side; a card that was won belongs to Black or White."""
@@ -133,7 +144,7 @@ def tell(config: Config, raw: Raw, seat: AnyViewer) -> Mapping[str, Any] | None:
     if raw[0] == rules.BEGUN:
         ring = [CARDS[card] for card in raw[1:]]
         return {"ring": ring, "number": ring.index("house") + 1}
-    facts = zip(_FACTS[raw[0]], raw[1:], strict=True)
+    facts = zip(_FACTS[raw[0]], raw[1:], strict=False)  # what follows in a raw event is for ``cite``
     return {name: _WORDS[name][value] if name in _WORDS else value for name, value in facts}
 
 
@@ -152,6 +163,59 @@ POWER_RULES = {
 """The rule that says what a person's power does."""
 
 
+END_RULES: Final = {
+    "all_dead": "DD-109",
+    "stuck": "DD-110",
+    "midnight": "DD-111",
+    "round_limit": "DD-R41",
+    "shortage": "DD-19",
+}
+"""The rule behind each way in which the game ends."""
+
+_DEATHS: Final = ("DD-75", "DD-76", "DD-104")
+
+
+def cite(config: Config, raw: Raw, seat: AnyViewer) -> str:
+    """The rule that an event is due to, where its kind has several. Everybody sees all that it depends on."""
+    kind = raw[0]
+    if kind == rules.ROLLED and raw[2] == raw[3]:
+        return "DD-R1" if raw[1] == 1 else "DD-13"
+    if kind == rules.STARTED:
+        return "DD-13" if raw[3] else "DD-12"
+    if kind == rules.TURNED:
+        return _turning_rule(raw[2], raw[3])
+    if kind == rules.MARKED:
+        return _marking_rule(raw[3] == DANCING, raw[4] == 1)
+    if kind == rules.WASTED:
+        dead = raw[3] != PARADISE
+        return ("DD-65" if dead else "DD-63") if raw[2] == DANCING else ("DD-39" if dead else "DD-38")
+    if kind == rules.REOPENED:
+        return "DD-64" if raw[1] == DANCING else "DD-41"
+    if kind == rules.RENEWED:
+        return "DD-52" if raw[1] else "DD-R25"
+    if kind == rules.MOVED:
+        return POWER_RULES[PERSONS[raw[2]]]
+    if kind == rules.LED:
+        return POWER_RULES[PERSONS[raw[4]]]
+    if kind == rules.DIED:
+        return _DEATHS[raw[4]]
+    return END_RULES[ENDS[raw[1]]] if kind == rules.ENDED else ""
+
+
+def _turning_rule(before: int, after: int) -> str:
+    """The hand goes on, back, or from 12 on to 1."""
+    if before == 12 and after == 1:
+        return "DD-R7"
+    return "DD-33" if after > before else "DD-34"
+
+
+def _marking_rule(by_death: bool, at_house: bool) -> str:
+    """Who gets the marker after a dance, or after a step of the hand."""
+    if by_death:
+        return "DD-61" if at_house else "DD-59"
+    return "DD-40" if at_house else "DD-37"
+
+
 def label(config: Config, table: Mapping[str, Any], seat: Viewer, choice: Choice) -> Mapping[str, Any]:
     """The facts that the words for a choice need."""
     verb, argument = choice.verb, choice.argument
@@ -162,7 +226,7 @@ def label(config: Config, table: Mapping[str, Any], seat: Viewer, choice: Choice
         return {"number": int(argument), "card": table["ring"][int(argument) - 1]}
     if verb in ("forwards", "backwards"):
         number = table["hand"] % 12 + 1 if verb == "forwards" else table["hand"] - 1
-        return {"number": number, "card": table["ring"][number - 1]}
+        return {"number": number, "card": table["ring"][number - 1], "rule": _turning_rule(table["hand"], number)}
     if verb == "cut":
         person, _, colour = argument.partition("-")
         return {"card": person, "colour": colour}
@@ -173,13 +237,45 @@ def label(config: Config, table: Mapping[str, Any], seat: Viewer, choice: Choice
         return {"clockwise": argument == "clockwise"}
     if verb == "power":
         return {"card": argument, "rule": POWER_RULES[argument]}
-    return {"card": argument or table["target"]}
+    return {"card": argument or table["target"], "rule": _choice_rule(config, table, choice)}
+
+
+def _choice_rule(config: Config, table: Mapping[str, Any], choice: Choice) -> str:
+    """The rule behind a choice that several rules can offer."""
+    if choice.verb == "mark":
+        return _marking_rule(table["action"] == "house", True)
+    if choice.verb == "throw":
+        return _throwing_rule(config, table, bool(choice.argument))
+    return "DD-R20" if choice.verb in rules.COLOURS and table["person"] == "gambler" else choice.rule
+
+
+def _throwing_rule(config: Config, table: Mapping[str, Any], free: bool) -> str:
+    """What allows a throw: a power, or that Death takes part in a dance or a step of the hand."""
+    if table["person"] is not None:
+        return _POWER_THROWS.get(table["person"], "DD-67")
+    by_hand = table["action"] == "watch"
+    if table["ring"][table["death"] - 1] != "house":
+        return "DD-42" if by_hand else "DD-60"
+    if free:
+        return "DD-70" if by_hand and config.english else "DD-R28"
+    if by_hand:
+        return "DD-R28" if config.english else "DD-43"
+    return "DD-62"
+
+
+_POWER_THROWS: Final = {"convalescent": "DD-93", "dancer": "DD-95", "sharpshooter": "DD-R15"}
 
 
 # -- why something is not possible
 
+SEATS_RULE = "DD-1"
 TURN_RULE = "DD-30"
 END_RULE = "DD-115"
+
+
+def end_rule(config: Config, table: Mapping[str, Any]) -> str:
+    return END_RULES.get(table["end"], END_RULE)
+
 
 _ACTIONS: Final = ("dance", "watch", "activate")
 _LIVING: Final[Mapping[str, tuple[str, str]]] = {
@@ -209,6 +305,8 @@ def why_not(
         if table["fates"][seat][area]:
             return "all_idle", {"rule": "DD-R22"}
         return "no_action", {"area": AREAS[area], "rule": "DD-28"}
+    if kind == "hand" and verb == "backwards":
+        return "no_midnight", {"rule": "DD-35"}
     if kind == "death" and verb == "death":
         return "wrong_way", {"hand": table["hand"], "rule": "DD-57"}
     if kind == "throw" and verb == "throw":
@@ -216,7 +314,8 @@ def why_not(
     if kind == "second" and verb == "second":
         return "same_card", {"rule": "DD-R12"}
     if kind == "colour" and verb in rules.COLOURS:
-        return "no_colour", {"card": table["target"], "colour": verb, "rule": "DD-R19"}
+        rule = _choice_rule(config, table, choice)
+        return "no_colour", {"card": table["target"], "colour": verb, "rule": rule}
     return None
 
 
@@ -228,7 +327,7 @@ def _not_person(
     person = facts["card"]
     side = table["power"][person]
     if side in rules.COLOURS:
-        return "dead", {"card": person, "rule": _LIVING[kind][1]}
+        return "dead", {"card": person, "rule": facts["rule"] if kind == "mark" else _LIVING[kind][1]}
     if kind == "fetch":
         return "no_own", {"card": person, "rule": "DD-17"}
     if kind == "absolve":

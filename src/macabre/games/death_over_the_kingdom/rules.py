@@ -71,11 +71,11 @@ def alphabet() -> list[tuple[str, str]]:
 
 KINDS: Final = ("turn", "target", "thief")
 
-# -- what is told; raw events are (kind, facts …)
+# -- what is told; raw events are (kind, facts …; behind a bar, what is told by the cited rule only)
 
 BEGUN: Final = 0  # round, dealer
 GOT: Final = 1  # seat, card: what only the seat itself hears
-SHOWN: Final = 2  # seat, card
+SHOWN: Final = 2  # seat, card | why: one of the three below
 STOOD: Final = 3  # seat
 USED: Final = 4  # seat, card
 EXCHANGED: Final = 5  # seat, other
@@ -86,7 +86,7 @@ STOLE: Final = 9  # seat, other
 LEFT: Final = 10  # seat, other
 SANG: Final = 11  # seat, other
 BURNED: Final = 12  # seat, other, card
-KEPT: Final = 13  # seat, other
+KEPT: Final = 13  # seat, other | why: likewise
 RESHUFFLED: Final = 14  # cards
 REVEALED: Final = 15  # seat, card
 TURNED: Final = 16  # seat, card, value, seat with the power
@@ -96,6 +96,11 @@ RETURNED: Final = 19  # seat
 PAID: Final = 20  # seat, value, tokens left
 DROPPED: Final = 21  # seat
 REPLAYED: Final = 22
+
+LAID_OPEN: Final = 0
+EXCHANGE_MET: Final = 1
+DRAGON_MET: Final = 2
+"""Why a king is shown: nobody made him, somebody would exchange him, or a dragon would burn him."""
 
 EVENTS: Final = (
     ("begun", "DK-6"),
@@ -271,7 +276,7 @@ def _show_kings(state: State, order: list[int], log: Log) -> None:
             continue
         pause(state, log)
         _show(state, seat)
-        log.append((SHOWN, seat, KING))
+        log.append((SHOWN, seat, KING, LAID_OPEN))
     state.no_king = none
 
 
@@ -414,7 +419,7 @@ def _act(state: State, choice: int, fate: Fate, log: Log) -> None:
         _cut(state, fate, log)
     elif choice == SHOW_ID:
         _show(state, seat)
-        log.append((SHOWN, seat, KING))
+        log.append((SHOWN, seat, KING, LAID_OPEN))
     elif choice == SWAP_ID:
         log.append((STOLE, seat, state.held))
         _swap(state, state.held, log)
@@ -429,7 +434,7 @@ def _exchange(state: State, log: Log) -> None:
     """Swap with the right neighbour, who cannot refuse unless it is a king (DK-13, DK-R7, DK-R13, DK-R34)."""
     seat, other = state.turn, state.right_of(state.turn)
     if state.hands[other] == KING:
-        _keep(state, other, log)
+        _keep(state, other, EXCHANGE_MET, log)
         state.no_king |= 1 << seat & ~state.shown  # nobody can offer a king
     else:
         log.append((EXCHANGED, seat, other))
@@ -473,7 +478,7 @@ def _burn(state: State, fate: Fate, log: Log) -> None:
     seat, other = state.turn, state.right_of(state.turn)
     card = state.hands[other]
     if card == KING and state.config.dragon_spares_king:
-        _keep(state, other, log)
+        _keep(state, other, DRAGON_MET, log)
         return
     _renew(state, other, fate, log)
     log.append((BURNED, seat, other, card))
@@ -491,17 +496,17 @@ def _look(state: State, other: int, log: Log) -> None:
 def _sing(state: State, other: int, log: Log) -> None:
     """Bard: swap unseen; only a king that lay hidden is shown and stays (DK-41, DK-R7, DK-R11)."""
     if state.hands[other] == KING:
-        _keep(state, other, log)
+        _keep(state, other, EXCHANGE_MET, log)
     else:
         log.append((SANG, state.turn, other))
         _swap(state, other, log)
 
 
-def _keep(state: State, other: int, log: Log) -> None:
+def _keep(state: State, other: int, why: int, log: Log) -> None:
     """A king that somebody would take is shown and stays; the turn is spent (DK-51, DK-R7)."""
     _show(state, other)
-    log.append((SHOWN, other, KING))
-    log.append((KEPT, state.turn, other))
+    log.append((SHOWN, other, KING, why))
+    log.append((KEPT, state.turn, other, why))
 
 
 def _swap(state: State, other: int, log: Log) -> None:

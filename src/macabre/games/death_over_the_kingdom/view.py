@@ -8,7 +8,7 @@ from macabre.core.event import Raw
 from macabre.core.fate import Fate
 from macabre.core.seat import EVERYBODY, AnyViewer, Seat, Viewer
 from macabre.games.death_over_the_kingdom import rules
-from macabre.games.death_over_the_kingdom.state import CHARACTERS, KING, OUT, OVER, Config, State
+from macabre.games.death_over_the_kingdom.state import ALL, CHARACTERS, KING, ONE, OUT, OVER, Config, State
 
 
 class Place(TypedDict):
@@ -131,6 +131,36 @@ def tell(config: Config, raw: Raw, seat: AnyViewer) -> Mapping[str, Any] | None:
     return {} if kind == rules.REPLAYED else {"seat": raw[1]}
 
 
+_TURNINGS = {
+    "innkeeper": "DK-36", "clown": "DK-40", "magician": "DK-44", "dragon": "DK-47", "knight": "DK-48", "queen": "DK-49",
+}  # fmt: skip
+"""By character: the rule that turns it."""
+
+_RANKS = {3: "DK-22", 2: "DK-23", 1: "DK-24"}
+"""By tokens taken in mode ``all``."""
+
+
+def cite(config: Config, raw: Raw, seat: AnyViewer) -> str:
+    """The rule that an event is due to, where its kind has several. Everybody sees all that it depends on."""
+    kind = raw[0]
+    if kind == rules.SHOWN:
+        return _showing_rule(config, raw[3])
+    if kind == rules.KEPT and raw[3] == rules.DRAGON_MET:
+        return "DK-R10"
+    if kind == rules.TURNED:
+        return _TURNINGS[CHARACTERS[raw[2]]]
+    return _RANKS[raw[3]] if kind == rules.TOOK and config.mode == ALL else ""
+
+
+def _showing_rule(config: Config, why: int) -> str:
+    """A king is open from the start, or hides until he is shown; where he is open, only a drawn one can hide."""
+    if why == rules.DRAGON_MET:
+        return "DK-R10"
+    if config.king_refuses:
+        return "DK-R7"
+    return "DK-50" if why == rules.LAID_OPEN else "DK-R11"
+
+
 _POWERS = {"trader": "DK-37", "thief": "DK-38", "bard": "DK-41", "dragon": "DK-45"}
 
 
@@ -143,7 +173,10 @@ def label(config: Config, table: Mapping[str, Any], seat: Viewer, choice: Choice
     if choice.verb == "target":
         return {"other": int(choice.argument), "rule": _POWERS.get(card, choice.rule)}
     if choice.verb in ("swap", "leave"):
-        return {"other": table["held"], "card": _name(table, table["held"])}
+        card = _name(table, table["held"])
+        must = card == "king"
+        rule = ("DK-R7" if config.king_refuses else "DK-R11") if must else choice.rule
+        return {"other": table["held"], "card": card, "rule": rule}
     if choice.verb == "exchange":
         seats = len(table["places"])
         right = [(turn + i) % seats for i in range(1, seats)]
@@ -158,8 +191,16 @@ def _name(table: Mapping[str, Any], seat: int) -> str:
 
 # -- why something is not possible
 
+SEATS_RULE = "DK-1"
 TURN_RULE = "DK-9"
-END_RULE = "DK-2"
+END_RULE = "DK-3"
+
+
+def end_rule(config: Config, table: Mapping[str, Any]) -> str:
+    if config.mode != ONE:
+        return END_RULE
+    return "DK-32" if any(table["tokens"]) else "DK-R29"
+
 
 _Reason = tuple[str, Mapping[str, Any]]
 

@@ -77,7 +77,7 @@ KINDS: Final = (
     "reveal", "effect", "copy", "give", "receiver", "victim", "steal", "take", "move", "gap", "discard",
 )  # fmt: skip
 
-# -- what is told; raw events are (kind, facts …)
+# -- what is told; raw events are (kind, facts …; behind a bar, what is told by the cited rule only)
 
 BEGUN: Final = 0  # game number, first seat, the characters of the circle
 REVEALED: Final = 1  # seat, place, card
@@ -93,7 +93,7 @@ LIFTED: Final = 10  # seat, place, character
 MOVED: Final = 11  # seat, character, new place
 DISCARDED: Final = 12  # seat, place, card
 TOOK: Final = 13  # seat, card
-CHAINED: Final = 14  # seat, two cards
+CHAINED: Final = 14  # seat, two cards | how many pairs came before
 SCORED: Final = 15  # seat, light, dark, the cards in front
 ENDED: Final = 16  # game number
 
@@ -391,6 +391,7 @@ def _take(state: State, fate: Fate, log: Log) -> None:
     state.place = state.revealed = -1
     state.step = REVEAL
     log.append((TOOK, seat, card))
+    pairs = 0
     while len(circle) > 1:  # a pair is two different cards (GD-R3, GD-R4)
         left, right = gap - 1 if gap else len(circle) - 1, gap if gap < len(circle) else 0
         character = circle[left]
@@ -404,7 +405,8 @@ def _take(state: State, fate: Fate, log: Log) -> None:
         del circle[max(left, right)]
         del circle[min(left, right)]
         gap = left if left < right else 0
-        log.append((CHAINED, seat, one, two))
+        log.append((CHAINED, seat, one, two, pairs))
+        pairs += 1
     _end_turn(state, fate, log)
 
 

@@ -118,13 +118,22 @@ def tell(config: Config, raw: Raw, seat: AnyViewer) -> Mapping[str, Any] | None:
     if kind == rules.TOOK:
         return {"seat": raw[1], **_face(config, raw[2], True)}
     if kind == rules.CHAINED:
-        faces = [_face(config, card, seat in (raw[1], EVERYBODY)) for card in raw[2:]]
+        faces = [_face(config, card, seat in (raw[1], EVERYBODY)) for card in raw[2:4]]
         return {"seat": raw[1], "card": CHARACTERS[raw[2] // 6], "pair": faces, "values": [f["value"] for f in faces]}
     if kind == rules.SCORED:
         front = [_face(config, card, True) for card in raw[4:]]
         scored = {"light": raw[2], "dark": raw[3], "value": raw[2] - raw[3]}
         return {"seat": raw[1], "cards": len(front), **scored, "front": front}
     return {"game": raw[1] + 1} if kind == rules.ENDED else {"seat": raw[1]}
+
+
+def cite(config: Config, raw: Raw, seat: AnyViewer) -> str:
+    """The rule that an event is due to, where its kind has several. Everybody sees all that it depends on."""
+    if raw[0] == rules.BEGUN:
+        return "GD-R24" if raw[1] else "GD-R1"
+    if raw[0] == rules.APPLIED:
+        return EFFECT_RULES[CHARACTERS[raw[2]]]
+    return "GD-21" if raw[0] == rules.CHAINED and raw[4] else ""
 
 
 def _face(config: Config, card: int, seen: bool) -> dict[str, Any]:
@@ -161,6 +170,7 @@ def worth(card: Mapping[str, Any]) -> str:
 
 # -- why something is not possible
 
+SEATS_RULE = "GD-1"
 TURN_RULE = "GD-29"
 END_RULE = "GD-47"
 

@@ -82,21 +82,21 @@ KINDS: Final = (
     "retaliate",
 )  # fmt: skip
 
-# -- what is told; raw events are (kind, facts …)
+# -- what is told; raw events are (kind, facts …; behind a bar, what is told by the cited rule only)
 
 BEGUN: Final = 0  # round
 RESHUFFLED: Final = 1  # nothing
 DEALT: Final = 2  # seat, three cards
-SHOWN: Final = 3  # card
-CONTESTED: Final = 4  # card
+SHOWN: Final = 3  # card | step, whether the deck holds no soul
+CONTESTED: Final = 4  # card | step
 CHOSE: Final = 5  # seat, action
-DREW: Final = 6  # seat, card
-RENEWED: Final = 7  # number of cards
+DREW: Final = 6  # seat, card | step
+RENEWED: Final = 7  # number of cards | step
 REJECTED: Final = 8  # seat, card
 PLACED: Final = 9  # seat, card, slot
 PLAYED: Final = 10  # seat, card
-OFFERED: Final = 11  # seat, card
-REPLACED: Final = 12  # seat, card, slot, the card replaced
+OFFERED: Final = 11  # seat, card | step
+REPLACED: Final = 12  # seat, card, slot, the card replaced | whether by an event
 EXPELLED: Final = 13  # seat, card, slot
 LOOKED: Final = 14  # seat, the other's cards …
 WANTED: Final = 15  # seat, index, card
@@ -105,14 +105,14 @@ LEFT: Final = 17  # seat
 HARVESTED: Final = 18  # seat, card
 DISCARDED: Final = 19  # seat, card
 LEVELLED: Final = 20  # seat, cards …
-DIED: Final = 21  # seat, contested card
+DIED: Final = 21  # seat, contested card | step
 RETALIATED: Final = 22  # seat, card, slot, the card replaced
 DECLINED: Final = 23  # seat
 JUDGED: Final = 24  # red, blue
 COLLECTED: Final = 25  # seat, card
-LOST: Final = 26  # card, whether out of the game
+LOST: Final = 26  # card, whether out of the game | step
 TIRED: Final = 27  # turns
-ENDED: Final = 28  # souls of the Devil, souls of the Angel
+ENDED: Final = 28  # souls of the Devil, souls of the Angel | rounds played
 
 EVENTS: Final = (
     ("begun", "TT-21"),
@@ -131,7 +131,7 @@ EVENTS: Final = (
     ("expelled", "TT-32"),
     ("looked", "TT-R27"),
     ("wanted", "TT-31"),
-    ("traded", "TT-R27"),
+    ("traded", "TT-31"),
     ("left", "TT-31"),
     ("harvested", "TT-31"),
     ("discarded", "TT-31"),
@@ -243,27 +243,27 @@ def _contest(state: State, fate: Fate, log: Log) -> bool:
     """
     deck = state.deck
     if not deck or deck[0] >= SOULS:
-        _show(state, deck, log)
+        _show(state, deck, 1, log)
         return False
     shown: list[int] = []
     place = fate.pick(len(deck))
     while deck[place] >= SOULS:
         shown.append(deck[place])
         place = fate.pick(len(deck))
-    _show(state, shown, log)
+    _show(state, shown, 0, log)
     card = deck.pop(place)
     state.life.append(card)
-    log.append((CONTESTED, card))
+    log.append((CONTESTED, card, state.step))
     return True
 
 
-def _show(state: State, cards: list[int], log: Log) -> None:
+def _show(state: State, cards: list[int], all_of_them: int, log: Log) -> None:
     """Everybody sees that these cards are in the deck now, hence in no hand."""
     if cards:
         state.clock += 1
     for card in cards:
         state.entered[card] = state.clock
-        log.append((SHOWN, card))
+        log.append((SHOWN, card, state.step, all_of_them))
 
 
 def _shuffle_in(state: State, cards: list[int]) -> None:
@@ -463,13 +463,13 @@ def _draw(state: State, seat: int, fate: Fate, log: Log) -> None:
     be missing; then it is not drawn (TT-R13).
     """
     if not state.deck and state.discard:
-        log.append((RENEWED, len(state.discard)))
+        log.append((RENEWED, len(state.discard), state.step))
         _shuffle_in(state, state.discard)
         state.discard = []
     if state.deck:
         card = state.deck.pop(fate.pick(len(state.deck)))
         _take(state, seat, card, OWNER)
-        log.append((DREW, seat, card))
+        log.append((DREW, seat, card, state.step))
 
 
 def _take(state: State, seat: int, card: int, seen: int) -> None:
@@ -508,7 +508,7 @@ def _place(state: State, seat: int, index: int, fate: Fate, log: Log) -> None:
 def _offer(state: State, seat: int, index: int, log: Log) -> None:
     """The soul that will replace another is laid open."""
     state.soul = _spend(state, seat, index)
-    log.append((OFFERED, seat, state.soul))
+    log.append((OFFERED, seat, state.soul, state.step))
     state.step = SLOT
 
 
@@ -517,7 +517,7 @@ def _replace(state: State, seat: int, place: int, fate: Fate, log: Log) -> None:
     old = state.life[place]
     state.life[place] = state.soul
     state.discard.append(old)
-    log.append((REPLACED, seat, state.soul, place + 1, old))
+    log.append((REPLACED, seat, state.soul, place + 1, old, 1 if state.event >= 0 else 0))
     state.soul = -1
     _end_turn(state, fate, log)
 
@@ -604,7 +604,7 @@ def _expel(state: State, seat: int, place: int, fate: Fate, log: Log) -> None:
     state.discard.append(card)
     log.append((EXPELLED, seat, card, place + 1))
     if not state.life and not _contest(state, fate, log):
-        log.append((RENEWED, len(state.discard)))
+        log.append((RENEWED, len(state.discard), state.step))
         _shuffle_in(state, state.discard)
         state.discard = []
         _contest(state, fate, log)
@@ -655,7 +655,7 @@ def _put_away(state: State) -> None:
 
 def _die(state: State, seat: int, log: Log) -> None:
     """Death: the round is over, but the other player may retaliate (TT-36, TT-37)."""
-    log.append((DIED, seat, state.life[0]))
+    log.append((DIED, seat, state.life[0], state.step))
     state.step = RETALIATE
 
 
@@ -695,7 +695,7 @@ def _collect(state: State, seat: int, fate: Fate, log: Log) -> None:
 def _lose(state: State, fate: Fate, log: Log) -> None:
     """Nobody gets the contested soul (TT-44): it is out of the game, or shuffled in with the rest (TT-R2)."""
     out = not state.config.back
-    log.append((LOST, state.life[0], int(out)))
+    log.append((LOST, state.life[0], int(out), state.step))
     if out:
         state.limbo.append(state.life.pop(0))
     _end_round(state, fate, log)
@@ -742,7 +742,7 @@ def _next_round(state: State, fate: Fate, log: Log) -> None:
 
 def _end_game(state: State, log: Log) -> None:
     state.step = OVER
-    log.append((ENDED, len(state.collected[DEVIL]), len(state.collected[ANGEL])))
+    log.append((ENDED, len(state.collected[DEVIL]), len(state.collected[ANGEL]), state.round))
 
 
 def reveals(raw: Raw) -> bool:

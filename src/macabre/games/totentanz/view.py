@@ -11,16 +11,20 @@ from macabre.games.totentanz import rules
 from macabre.games.totentanz.state import (
     ALL,
     CARDS,
+    CHANGE,
     DISCARD,
     EFFECTS,
     EVENT,
+    EXPEL,
     HAND,
+    LIFE,
     OVER,
     PLACE,
     PLAYERS,
     REPLACE,
     SOULS,
     STRIKE,
+    TURN,
     Config,
     State,
 )
@@ -157,6 +161,41 @@ def tell(config: Config, raw: Raw, seat: AnyViewer) -> Mapping[str, Any] | None:
     return {"seat": raw[1], "card": keys[raw[2]]}
 
 
+_DRAWS = {TURN: "TT-24", CHANGE: "TT-27"}
+"""By step: the rule by which a card is drawn; else it is an event."""
+
+
+def cite(config: Config, raw: Raw, seat: AnyViewer) -> str:
+    """The rule that an event is due to, where its kind has several. Everybody sees all that it depends on."""
+    kind = raw[0]
+    if kind == rules.SHOWN and raw[3]:
+        return "TT-R17" if raw[2] == EXPEL else "TT-R20"
+    if kind in (rules.CONTESTED, rules.RENEWED) and raw[2] == EXPEL:
+        return "TT-R17"
+    if kind == rules.DREW:
+        return _DRAWS.get(raw[3], "TT-31")
+    if kind == rules.OFFERED and raw[3] == STRIKE:
+        return "TT-31"
+    if kind == rules.REPLACED and raw[5]:
+        return "TT-31"
+    if kind == rules.DIED and raw[3] == EVENT:
+        return "TT-31"
+    if kind == rules.RETALIATED and raw[3] < LIFE:
+        return "TT-R9"  # after the Last Judgement, on the last soul instead of slot 5
+    if kind == rules.LOST and raw[3] == TURN:
+        return "TT-R21"
+    if kind == rules.ENDED:
+        return _ending_rule(config, max(raw[1], raw[2]), raw[3])
+    return ""
+
+
+def _ending_rule(config: Config, most: int, rounds: int) -> str:
+    """Three souls of one side, the last round, or no soul left to fight over."""
+    if most == 3:
+        return "TT-2"
+    return "TT-R22" if rounds == config.round_limit else "TT-R20"
+
+
 def label(config: Config, table: Mapping[str, Any], seat: Viewer, choice: Choice) -> Mapping[str, Any]:
     """The facts that the words for a choice need: the card it is about, with its skulls."""
     verb, argument = choice.verb, choice.argument
@@ -166,12 +205,24 @@ def label(config: Config, table: Mapping[str, Any], seat: Viewer, choice: Choice
     turn = table["turn"]
     if verb == "hand":
         owner = 1 - turn if table["step"] == "retaliate" else turn
-        return {"index": number, **_face(config, table["hands"][owner][number]["card"])}
+        rule = _HANDS.get(table["step"], "TT-31")
+        return {"index": number, **_face(config, table["hands"][owner][number]["card"]), "rule": rule}
     if verb == "trade":
         return {"index": number, **_face(config, table["hands"][1 - turn][number]["card"])}
     if verb == "slot":
-        return {"slot": number, **_face(config, table["life"][number - 1])}
+        return {"slot": number, **_face(config, table["life"][number - 1]), "rule": _slot_rule(table)}
     return {"index": number, **_face(config, table["discard"][number])}
+
+
+_HANDS = {"change": "TT-27", "place": "TT-29", "replace": "TT-33", "retaliate": "TT-37"}
+"""By step: the rule that asks for a card of the hand; else it is an event."""
+
+
+def _slot_rule(table: Mapping[str, Any]) -> str:
+    """What a soul of Life is chosen for: to be expelled, struck by the Arms of Death, or replaced."""
+    if table["step"] == "expel":
+        return "TT-R16"
+    return "TT-R15" if table["event"] is None else "TT-31"
 
 
 def _face(config: Config, key: str | None) -> dict[str, Any]:
@@ -189,8 +240,14 @@ def skulls(config: Config, key: str) -> str:
 
 # -- why something is not possible
 
+SEATS_RULE = "TT-1"
 TURN_RULE = "TT-19"
 END_RULE = "TT-2"
+
+
+def end_rule(config: Config, table: Mapping[str, Any]) -> str:
+    return _ending_rule(config, max(len(souls) for souls in table["collected"]), table["round"])
+
 
 _Reason = tuple[str, Mapping[str, Any]]
 

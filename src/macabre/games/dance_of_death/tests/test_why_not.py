@@ -54,7 +54,7 @@ def test_death_goes_the_whole_way():
 def test_a_throw_is_for_the_person_whom_death_stands_at():
     match = play_all(board(hand=3), "dance", "death:2")
     assert why(match, "throw:hacker") == ("This throw is for the Old Lady and for nobody else.", "DD-69")
-    assert why(match, "watch") == ("First: Attempt a death throw on the Old Lady?", "DD-66")
+    assert why(match, "watch") == ("First: Attempt a death throw on the Old Lady?", "DD-60")
 
 
 @rule("DD-17", "DD-R43")

@@ -168,7 +168,7 @@ def brought(state: State, choice: int) -> list[int]:
         if raw[0] in (rules.REVEALED, rules.ENDED):
             break
         if raw[0] in (rules.CHAINED, rules.HARVESTED):
-            cards += raw[2:] if raw[0] == rules.CHAINED else raw[3:]
+            cards += raw[2:4] if raw[0] == rules.CHAINED else raw[3:]
     return cards
 
 

@@ -54,8 +54,8 @@ def test_a_card_is_not_given_to_oneself():
 @rule("GD-12")
 def test_whoever_has_a_question_to_answer_is_told_so():
     match = scene("M [F+1] D K R", {0: "B0"})
-    assert why(match, "reveal:3") == ("First: Use the effect of the card you turned up?", "GD-16")
-    assert why(match, "give:0") == ("First: Use the effect of the card you turned up?", "GD-16")
+    assert why(match, "reveal:3") == ("First: Use the effect of the card you turned up?", "GD-38")
+    assert why(match, "give:0") == ("First: Use the effect of the card you turned up?", "GD-38")
 
 
 @rule("GD-29")
