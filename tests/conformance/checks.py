@@ -81,6 +81,7 @@ def told(match: Match, seat: int | None, since: int) -> list[Any]:
     raw = len(match._story)
     heard = [match.setting.tell(match._story[i], seat) for i in range(since, raw)]
     assert [e.to_json() for e in events][-1:] == [e.to_json() for e in heard if e][-1:] or not any(heard)
+    assert {e.rule for e in heard if e} <= set(match.game.rulebook().rules), "no such rule"
     return [[event.to_json(), event.say("en"), event.say("de")] for event in heard if event]
 
 

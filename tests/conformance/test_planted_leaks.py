@@ -78,6 +78,12 @@ def an_event_that_only_some_worlds_have():
     return leaky(view=told(lambda fields, raw: fields.update(bright=raw[3] > 4) if "new" in fields else None))
 
 
+def a_card_in_a_cited_rule():
+    return leaky(
+        view={"cite": lambda config, raw, seat: "LA-1" if raw[0] == HONEST_RULES.CHANGED and raw[3] > 4 else ""}
+    )
+
+
 def options_that_depend_on_a_hidden_card():
     def options(state, seat):
         honest = HONEST_RULES.options(state, seat)
@@ -223,6 +229,7 @@ LEAKS = [
     a_state_whose_copy_shares_a_list,
     a_pause_that_hangs_on_a_hidden_card,
     a_moment_that_shows_cards_too_early,
+    a_card_in_a_cited_rule,
 ]
 
 
