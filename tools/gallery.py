@@ -37,6 +37,8 @@ class Shot(NamedTuple):
     language: str = "en"
     onlooker: bool = False
     """Seen by a spectator; else by whoever decides."""
+    climax: str = ""
+    """The kind of event that is shown while it happens, the first time after those choices; seen by seat 0."""
 
 
 SHOTS = (
@@ -50,6 +52,10 @@ SHOTS = (
     Shot("death-over-the-kingdom", "death-over-the-kingdom", 5, 13),
     Shot("death-over-the-kingdom-twenty", "death-over-the-kingdom", 20, 127, theme=NIGHT, onlooker=True),
     Shot("death-over-the-kingdom-phone", "death-over-the-kingdom", 8, 128, "tall", NIGHT),
+    Shot("dance-of-death-climax", "dance-of-death", 2, 30, climax="died"),
+    Shot("grim-dance-climax", "grim-dance", 3, 12, climax="chained"),
+    Shot("totentanz-climax", "totentanz", 2, 20, theme=NIGHT, climax="judged"),
+    Shot("death-over-the-kingdom-climax", "death-over-the-kingdom", 5, 13, climax="took"),
 )
 
 
@@ -62,6 +68,20 @@ def position(shot: Shot) -> Match:
         match.play(seat, rng.choice(match.decision(seat).choices))
         left -= 1
     return match
+
+
+def climax(shot: Shot) -> str:
+    """The picture of the moment at which something happens for the first time after so many choices."""
+    match, rng = position(shot), random.Random(shot.climax)
+    match.watch(1)
+    while match.to_act:
+        seat = rng.choice(match.to_act)
+        match.play(seat, rng.choice(match.decision(seat).choices))
+        for beat in match.beats(0, match.plies):
+            if shot.climax in [event.kind for event in beat.events]:
+                scene = match.game.table.scene(beat.view, None, shot.shape, shot.language, told=beat.told)
+                return svg(scene, match.game.folder, shot.theme)
+    raise AssertionError(f"{shot.climax} never happens")
 
 
 def table(shot: Shot) -> str:
@@ -109,7 +129,7 @@ def _high(width: float, height: float) -> int:
 def pictures() -> Iterator[tuple[str, str]]:
     """The name of every file with what belongs into it."""
     for shot in SHOTS:
-        yield f"{shot.name}.svg", table(shot)
+        yield f"{shot.name}.svg", climax(shot) if shot.climax else table(shot)
     for name, scene, folder in contact_sheets():
         yield f"{name}.svg", svg(scene, folder)
 
