@@ -274,6 +274,23 @@ def test_a_round_ends_with_a_button_that_can_be_switched_off(watch: Any) -> None
 
 
 @pytest.mark.slow
+def test_on_a_phone_the_bar_stays_as_high_as_it_is_when_a_round_ends(watch: Any) -> None:
+    page = watch("death-over-the-kingdom", ["me"] + ["bot-1"] * 4)
+    page.set_viewport_size({"width": 390, "height": 844})
+    high = "document.querySelector('#bar').offsetHeight"
+    button = page.locator("#continue")
+    go_on(page)
+    before = page.evaluate(high)
+    for _ in range(6):
+        begin_beats(page)
+        until(page, lambda: button.is_visible() or page.locator("#options[data-decision]").count())
+        if button.is_visible():
+            break
+    assert button.is_visible()
+    assert page.evaluate(high) <= before
+
+
+@pytest.mark.slow
 def test_the_pace_is_remembered_and_at_once_is_at_once(watch: Any) -> None:
     page = watch("death-over-the-kingdom", ["me"] + ["bot-1"] * 4)
     for before, after in (("normal", "fast"), ("fast", "at once")):

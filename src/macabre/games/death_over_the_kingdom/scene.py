@@ -264,10 +264,9 @@ class _Painter:
         for i, (seat, tokens) in enumerate(moved.items()):
             said = phrases.number(self.words, "gives_back" if tokens < 0 else "takes", abs(tokens))
             text = f"{tokens:+d}".replace("-", "−")
-            badge = Badge("", text, "corner")
-            self.stage.add(
-                f"payment:{i}", "token", *self.chair(seat).tokens, said, "death-token", "", (badge,), layer=2
-            )
+            x, y, w, h = self.chair(seat).tokens
+            self.stage.add(f"payment:{i}", "token", x, y, w, h, said, "death-token", layer=2)
+            self.stage.add(f"payment:{i}:count", "plate", x, y + h * 0.36, w * 0.62, h * 0.4, "", text=text, layer=3)
 
     def piles(self) -> None:
         """Deck and discard pile with their sizes, and the number of the round."""

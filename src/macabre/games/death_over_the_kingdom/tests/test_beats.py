@@ -46,7 +46,7 @@ def test_a_token_waits_in_the_middle_and_goes_to_the_lowest_card():
     assert (paid["lowest:2"].label, paid["card:2"].mood) == ("The lowest value", "mark")
     assert [key for key in paid if key.startswith("lowest")] == ["lowest:2"]
     assert (waiting["payment:0"].x, waiting["payment:0"].y) != (paid["payment:0"].x, paid["payment:0"].y)
-    assert paid["payment:0"].badges[0].text == "+1"
+    assert paid["payment:0:count"].text == "+1"
     assert waiting["seat:2"].text.endswith("0 tokens")
     assert paid["seat:2"].text.endswith("1 token")
     assert not [key for key in after if key.startswith(("payment", "worth", "lowest"))]
