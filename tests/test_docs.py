@@ -19,6 +19,7 @@ from macabre.cli.app import macabre as command_line
 from macabre.server.thinking.pool import Pool
 from tests.conformance.checks import CHECKS
 from tests.conformance.tables import oracle_of
+from tests.conformance.test_citations import check_citations
 from tests.server.house import House, think_here
 from tools.docpages.commands import commands
 from tools.docpages.python import ADAPTERS, AUTHORS, MODULES, public
@@ -67,6 +68,10 @@ def ferry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[macabre.Game]:
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
 def test_the_tutorials_game_conforms(ferry, check):
     check(ferry, oracle_of(ferry))
+
+
+def test_the_tutorials_game_cites_what_its_table_says(ferry):
+    check_citations(ferry)
 
 
 def test_the_tutorials_own_tests_pass_and_cite_every_rule(ferry):

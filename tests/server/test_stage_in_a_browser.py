@@ -336,9 +336,10 @@ def test_in_real_time_a_showdown_is_seen_in_order(visit: Any) -> None:
     hand = Hand(page, 0)
     for _ in range(5):
         hand.wait()
+        before = hand.decision
         page.locator("#options button").first.click()
-        hand.settle(hand.decision)
-        page.wait_for_function("document.querySelector('#options').dataset.decision || window.seen.includes(5)")
+        hand.settle(before)
+        page.wait_for_function("() => document.querySelector('#options').dataset.decision || window.seen.includes(5)")
         if 5 in page.evaluate("window.seen"):
             break
     seen = page.evaluate("window.seen")
