@@ -1,6 +1,7 @@
 """The docs: the tutorial is followed word by word, examples run, and everything has its place in the reference."""
 
 import doctest
+import os
 import re
 import sys
 import tomllib
@@ -21,6 +22,7 @@ from tests.conformance.checks import CHECKS
 from tests.conformance.tables import oracle_of
 from tests.conformance.test_citations import check_citations
 from tests.server.house import House, think_here
+from tests.tutorial import BLOCK, TUTORIAL, blocks, follow
 from tools.docpages.commands import commands
 from tools.docpages.python import ADAPTERS, AUTHORS, MODULES, public
 from tools.docpages.tables import about, passages
@@ -30,23 +32,6 @@ ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 WRITTEN = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
 OURS = [path for path in WRITTEN if path.partition("/")[0] in ("start", "guides", "concepts") or path == "index.md"]
-TUTORIAL = (DOCS / "guides" / "add-your-own-game.md").read_text(encoding="utf-8")
-BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-
-
-def blocks(text: str) -> list[tuple[str, str, str]]:
-    """Every block of code: its language, its file if it names one, and its lines."""
-    return BLOCK.findall(text)
-
-
-def follow(text: str, folder: Path) -> None:
-    """Write what the tutorial says into the files that it names, in the order in which it says so."""
-    for _, name, lines in blocks(text):
-        if name:
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("a", encoding="utf-8") as file:
-                file.write(lines)
 
 
 @pytest.fixture(scope="module")
@@ -54,10 +39,9 @@ def ferry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[macabre.Game]:
     """The tutorial's game, on the shelf while the tests of this file want it."""
     shelf = tmp_path_factory.mktemp("shelf")
     follow(TUTORIAL, shelf / "ferry")
-    macabre.games.__path__.append(str(shelf))
-    yield macabre.game("ferry")
-    macabre.games.__path__.remove(str(shelf))
-    macabre.games._load.cache_clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MACABRE_GAMES", os.pathsep.join([os.environ["MACABRE_GAMES"], str(shelf)]))
+        yield macabre.game("ferry")
     for name in [name for name in sys.modules if name.startswith("macabre.games.ferry")]:
         del sys.modules[name]
 

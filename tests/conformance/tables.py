@@ -12,11 +12,12 @@ import pytest
 
 import macabre
 from macabre import Game, Match, QuickFate, Refused
+from macabre.games import package_of
 
 
 def oracle_of(game: Game) -> ModuleType:
     """The game's independent judge, which looks at positions only."""
-    return import_module(f"macabre.games.{game.name.replace('-', '_')}.tests.oracle")
+    return import_module(f"{package_of(game)}.tests.oracle")
 
 
 def some_options(game: Game, seats: int, rng: random.Random) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from macabre.cli.hint import hint
 from macabre.cli.lab import lab
 from macabre.cli.maintenance import backup, forget, migrate, restore
 from macabre.cli.messages import asked_language, speak
+from macabre.cli.parameters import games_from_option
 from macabre.cli.play import play
 from macabre.cli.position import position
 from macabre.cli.replay import replay
@@ -62,7 +63,7 @@ def macabre(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (
+WITH_GAMES = (
     play,
     serve,
     work,
@@ -80,9 +81,9 @@ for command in (
     lab,
     export,
     position,
-    backup,
-    restore,
-    migrate,
-    forget,
-):
+)
+
+for command in WITH_GAMES:
+    macabre.add_command(games_from_option(command))
+for command in (backup, restore, migrate, forget):
     macabre.add_command(command)

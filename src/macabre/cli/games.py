@@ -7,8 +7,10 @@ from rich.console import Console
 from rich.text import Text
 
 import macabre
-from macabre.cli.console import data
+from macabre.cli.console import data, remarks
+from macabre.cli.messages import say
 from macabre.cli.parameters import language_option, optional_game_argument
+from macabre.games import troubles
 
 
 @click.command()
@@ -25,6 +27,14 @@ def games(game: macabre.Game | None, language: str) -> None:
         console.print(indented(shown.text(language)["blurb"], console.width))
     if game is not None:
         _show_options(console, game, language)
+    else:
+        report_troubles()
+
+
+def report_troubles() -> None:
+    """Name the games that are left out, with file and line, to whoever can mend them."""
+    for trouble in troubles():
+        remarks().print(say("remarks", "left_out", trouble))
 
 
 def introduce(game: macabre.Game, language: str) -> Text:

@@ -11,6 +11,8 @@ from macabre import Refused
 from macabre.cli.errors import nearest
 from macabre.cli.messages import mistake, say, spoken, usage_error
 from macabre.core.words import LANGUAGES
+from macabre.games import troubles
+from macabre.games.shelf import add_folder
 
 
 def find_game(context: click.Context, param: click.Parameter, name: str | None) -> macabre.Game | None:
@@ -21,6 +23,8 @@ def find_game(context: click.Context, param: click.Parameter, name: str | None) 
     try:
         return macabre.game(wanted)
     except Refused as refusal:
+        if broken := [trouble for trouble in troubles() if trouble.name == wanted]:
+            raise mistake("broken_game", name=wanted, trouble=str(broken[0]).removeprefix(f"{wanted}: ")) from None
         near = nearest(wanted, macabre.game_names())
         hint = say("labels", "did_you_mean", near=near) if near else say("labels", "games")
         raise mistake("no_game", sentence=refusal.say(spoken()), hint=hint) from None
@@ -28,6 +32,12 @@ def find_game(context: click.Context, param: click.Parameter, name: str | None) 
 
 def complete_game(context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     return [CompletionItem(name) for name in macabre.game_names() if name.startswith(incomplete)]
+
+
+def look_there(context: click.Context, param: click.Parameter, folders: tuple[Path, ...]) -> None:
+    """Find games in these folders, too. It happens before anything else is read, as that may name such a game."""
+    for folder in reversed(folders):
+        add_folder(folder)
 
 
 FILE = click.Path(path_type=Path)
@@ -44,6 +54,11 @@ rule_option = click.option(
     help="An option of the rules; can be repeated. macabre games GAME lists them.",
 )  # fmt: skip
 cards_option = click.option("--cards", type=FILE, metavar="FILE", help="Your own card file instead of the house data.")
+games_from_option = click.option(
+    "--games-from", type=click.Path(path_type=Path, exists=True, file_okay=False), multiple=True, metavar="FOLDER",
+    callback=look_there, is_eager=True, expose_value=False,
+    help="A folder of more games, each a folder in it; can be repeated. Also $MACABRE_GAMES.",
+)  # fmt: skip
 record_argument = click.argument("record", type=FILE)
 
 

@@ -17,6 +17,7 @@ import click
 
 from macabre.cli.console import remarks
 from macabre.cli.errors import CommandError
+from macabre.cli.games import report_troubles
 from macabre.cli.parameters import FILE
 
 if TYPE_CHECKING:  # at run time these come with an extra
@@ -161,6 +162,7 @@ def serve(
             metrics_port=metrics_port,
         )
         _announce(chosen, at if open_page else None)
+        report_troubles()
         run.serve(chosen, listener, workers)
 
 

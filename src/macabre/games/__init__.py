@@ -1,4 +1,4 @@
-"""The shelf of games. A game is a folder in here; it is found by listing, nothing else has to be told about it."""
+"""The games. One is a folder, in here or elsewhere; it is found by listing, nothing else has to be told about it."""
 
 import json
 import os
@@ -6,27 +6,31 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from macabre.core.card_file import Cards
-from macabre.core.errors import BadRecord, refused
+from macabre.core.errors import BadRecord, Refused, refused
 from macabre.core.fate import Fate
 from macabre.core.files import read_json
 from macabre.core.game import Game
 from macabre.core.match import Match
 from macabre.core.parsing import want_dict, want_key, want_str
 from macabre.core.record import retrace as retrace_record
+from macabre.games import shelf
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of all games, in alphabetical order.
+    """The names of all games that can be played, in alphabetical order. ``troubles`` says which are left out.
 
     >>> "grim-dance" in game_names()
     True
     """
-    found = {path.parent.name for shelf in __path__ for path in Path(shelf).glob("*/rules.*")}
-    return tuple(sorted(name.replace("_", "-") for name in found))
+    return shelf.loadable()
+
+
+def troubles() -> tuple[shelf.Trouble, ...]:
+    """The games that were found but cannot be played, each with file, line and reason."""
+    return shelf.troubles()
 
 
 def game(name: str, version: int | None = None) -> Game:
@@ -42,39 +46,48 @@ def game(name: str, version: int | None = None) -> Game:
         return newest
     if version not in versions(newest.name):
         raise refused("unknown_version", version, newest.title)
-    return _load_older(newest.name, version)
+    return _load_older(newest, version)
 
 
-@cache
 def _load(name: str) -> Game:
-    """Look on the shelf once: a game that was found stays where it is."""
-    known = game_names()
-    if name not in known:
-        raise refused("unknown_game", name, ", ".join(known))
-    found: Game = import_module(_module(name)).GAME
-    return found
+    """A game that cannot be loaded is refused like one that there is not; why, its cause says."""
+    place = shelf.place_of(name)
+    loaded = shelf.attempt(place) if place else None
+    if isinstance(loaded, Game):
+        return loaded
+    raise refused("unknown_game", name, ", ".join(game_names())) from loaded
 
 
-def _module(name: str) -> str:
-    return f"{__name__}.{name.replace('-', '_')}"
+def package_of(game: Game) -> str:
+    """The package that the newest rules of a game are imported from.
+
+    >>> package_of(game("grim-dance"))
+    'macabre.games.grim_dance'
+    """
+    place = shelf.place_of(game.name)
+    assert place is not None
+    return place.module
 
 
-@cache
 def versions(name: str) -> tuple[int, ...]:
     """The versions of a game's rules that are here, the newest first. Older ones are in its folder ``older``.
 
     >>> versions("grim-dance")
     (1,)
     """
-    newest = _load(name)
+    return _versions(_load(name))
+
+
+@cache
+def _versions(newest: Game) -> tuple[int, ...]:
     older = [int(path.name[1:]) for path in newest.folder.glob("older/v*") if path.name[1:].isdecimal()]
     return (newest.version, *sorted(older, reverse=True))
 
 
 @cache
-def _load_older(name: str, version: int) -> Game:
-    found: Game = import_module(f"{_module(name)}.older.v{version}").GAME
-    if (found.name, found.version) != (name, version):
+def _load_older(newest: Game, version: int) -> Game:
+    found: Game = import_module(f"{package_of(newest)}.older.v{version}").GAME
+    if (found.name, found.version) != (newest.name, version):
         raise ImportError(f"{found.folder} holds version {found.version} of {found.name}")
     return found
 
@@ -85,10 +98,12 @@ def game_of(given: Mapping[str, Any], place: str) -> Game:
     Where these are not here, it is the newest: whoever reads the rest says which version would be needed.
     """
     name = want_str(want_key(given, "game", place), f"{place}.game")
-    if name not in game_names():
-        raise BadRecord(str(refused("unknown_game", name, ", ".join(game_names()))), f"{place}.game")
+    try:
+        newest = game(name)
+    except Refused as refusal:
+        raise BadRecord(str(refusal), f"{place}.game") from refusal.__cause__
     version = given.get("version")
-    return game(name, version if isinstance(version, int) and version in versions(name) else None)
+    return game(name, version) if isinstance(version, int) and version in versions(name) else newest
 
 
 def replay(

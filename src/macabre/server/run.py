@@ -21,6 +21,7 @@ from uvicorn import Config, Server
 from uvicorn.supervisors import Multiprocess
 
 from macabre.bots.worker_processes import Supervisor, exit_with_parent
+from macabre.games import troubles
 from macabre.host.ports import SystemClock
 from macabre.host.rooms import Rooms
 from macabre.server.app import create
@@ -138,10 +139,17 @@ def build() -> Starlette:
     exit_with_parent()
     settings = Settings(**json.loads(os.environ[VARIABLE]))
     log_everything(settings.log)
+    _log_troubles()
     sys.setswitchinterval(SWITCH_INTERVAL)
     app = application(settings)
     take_over()
     return app
+
+
+def _log_troubles() -> None:
+    """Games that are left out are for the host to mend; pages do not speak of them."""
+    for trouble in troubles():
+        logger.error("a game is left out", extra={"facts": trouble._asdict()})
 
 
 def application(settings: Settings) -> Starlette:
