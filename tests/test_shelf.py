@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -14,9 +15,11 @@ import macabre
 from macabre import QuickFate, Refused
 from macabre.cli.app import WITH_GAMES
 from macabre.cli.app import macabre as command_line
+from macabre.core.guide import Guide
 from macabre.games import package_of, troubles
 from macabre.games.shelf import add_folder
-from tests.server.house import House
+from macabre.server.thinking.pool import Pool
+from tests.server.house import House, think_here
 from tests.server.test_server_processes import Server
 from tests.tutorial import TUTORIAL, follow
 
@@ -317,3 +320,82 @@ def test_a_server_tells_its_host_of_broken_games(shelf, tmp_path):
     (logged,) = [json.loads(one) for one in lines]
     facts = [logged[key] for key in ("event", "name", "file", "line")]
     assert facts == ["a game is left out", "ferry", str(broken), line]
+
+
+def test_nothing_counts_the_games(tmp_path, run):
+    """There may be a fifth one."""
+    with House(tmp_path / "matches.db") as house:
+        for language in ("en", "de"):
+            page = house.browser(**{"accept-language": language}).get("/").text
+            assert not re.search(r"\b(four|vier)\b", page, re.IGNORECASE)
+    for words in (["--help"], ["serve", "--help"], ["games", "--help"]):
+        assert "four" not in run(*words).stdout.lower()
+
+
+# -- German is optional
+
+
+@pytest.fixture
+def english_ferry(shelf) -> macabre.Game:
+    """The tutorial's game without a word of German."""
+    folder = write_ferry(shelf / "ferry")
+    for name in ("text.de.toml", "rules.de.md"):
+        (folder / name).unlink()
+    add_folder(shelf)
+    return macabre.game("ferry")
+
+
+def test_english_stands_in_for_german(english_ferry):
+    match = english_ferry.start(seats=2, seed="x")
+    view, decision = match.view(0), match.decision(0)
+    assert english_ferry.text_language("de") == english_ferry.rulebook("de").language == "en"
+    assert view.prompt(decision, "de") == view.prompt(decision, "en")
+    assert view.label(decision.choices[0], "de") == view.label(decision.choices[0], "en")
+    assert 'lang="en"' in view.svg("de", decision)
+    events = match.play(0, "pay:0")
+    assert [event.say("de") for event in events] == ["You have paid."]
+    assert match.view(0).why_not("pay:0", None, "de").sentence == match.view(0).why_not("pay:0", None).sentence
+
+
+def test_german_games_stay_german():
+    assert macabre.game("lantern").text_language("de") == macabre.game("lantern").rulebook("de").language == "de"
+
+
+def test_pages_mark_what_is_english_in_german_pages(english_ferry, tmp_path, monkeypatch):
+    monkeypatch.setattr(Pool, "ask", think_here)
+    with House(tmp_path / "matches.db") as house:
+        anna = house.browser(**{"accept-language": "de"})
+        match = anna.begin("ferry", "me", {"kind": "bot", "level": 1})
+        for path, marked in {
+            "/": '<h3 lang="en">Ferry</h3>',
+            "/about": '<dd lang="en">',
+            "/new/ferry": '<span lang="en">How often the ferry crosses.</span>',
+            "/rules/ferry": '<article class="reading" id="book" lang="en">',
+            f"/match/{match}": '<div id="scene" class="scene" lang="en"',
+            f"/match/{match}/plain": '<ul class="plain-options" lang="en">',
+        }.items():
+            page = anna.get(path)
+            assert page.status_code == 200
+            assert '<html lang="de"' in page.text
+            assert marked in page.text, path
+        assert "<h3>Totentanz</h3>" in anna.get("/").text
+        english = house.browser(**{"accept-language": "en"})
+        assert ' lang="en">Ferry' not in english.get("/").text
+
+
+def test_the_terminal_says_where_english_stands_in(english_ferry, run):
+    assert "Ferry · 2–4 Spieler · 2 Minuten · nur auf Englisch" in run("games", "--language", "de").stdout
+    assert "nur auf Englisch" not in run("games", "lantern", "--language", "de").stdout
+    assert "English only" not in run("games").stdout
+    rules = run("rules", "ferry", "FE-1", "--language", "de")
+    assert "nur auf Englisch" in rules.stderr
+    assert "Ferry is for two" in rules.stdout
+
+
+def test_a_guide_may_do_without_german():
+    path = macabre.game("grim-dance").folder / "guide.toml"
+    english = "\n".join(line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("de = "))
+    guide, whole = Guide.parse(english), Guide.read(path)
+    assert [step.text("de") for step in guide.steps] == [step.text("en") for step in whole.steps]
+    assert guide.end("de") == whole.end("en")
+    assert whole.end("de") != whole.end("en")

@@ -55,7 +55,7 @@ class Commands(click.Group):
 @click.version_option(__version__, prog_name="macabre", message="%(prog)s %(version)s")
 @click.pass_context
 def macabre(context: click.Context) -> None:
-    """Four dance-of-death games: play them, read their rules, replay and study them.
+    """Tabletop games of hidden information: play them, read their rules, replay and study them.
 
     Begin with: macabre serve --open, or in the terminal: macabre play
     """

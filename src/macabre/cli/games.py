@@ -10,6 +10,7 @@ import macabre
 from macabre.cli.console import data, remarks
 from macabre.cli.messages import say
 from macabre.cli.parameters import language_option, optional_game_argument
+from macabre.cli.terminal_text import phrase
 from macabre.games import troubles
 
 
@@ -43,9 +44,13 @@ def introduce(game: macabre.Game, language: str) -> Text:
     players = f"{few}" if few == many else f"{few}–{many}"
     nouns = {"en": ("players", "minutes"), "de": ("Spieler", "Minuten")}[language]
     words = game.text(language)
-    return Text.assemble(
-        (game.name, "bold"), f" · {words['title']} · {players} {nouns[0]} · {words['minutes']} {nouns[1]}"
-    )
+    facts = f" · {words['title']} · {players} {nouns[0]} · {words['minutes']} {nouns[1]}"
+    return Text.assemble((game.name, "bold"), facts, english_only(game, language))
+
+
+def english_only(game: macabre.Game, language: str) -> str:
+    """A remark behind a title, where English stands in for the language that was asked for."""
+    return "" if game.text_language(language) == language else f" · {phrase('english_only', language)}"
 
 
 def _show_options(console: Console, game: macabre.Game, language: str) -> None:

@@ -64,7 +64,7 @@ def view_of(match: Match, seat: AnyViewer) -> View:
 def scene_of(match: Match, seat: AnyViewer, shape: str, language: str) -> Scene:
     """The table as the viewer sees it, with the viewer's present options highlighted."""
     decision = match.decision(seat) if isinstance(seat, int) and seat in match.to_act else None
-    scene = match.game.table.scene(view_of(match, seat), decision, shape, language)
+    scene = match.game.scene(view_of(match, seat), decision, shape, language)
     assert isinstance(scene, Scene)
     return scene
 

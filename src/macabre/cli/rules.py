@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 import macabre
-from macabre.cli.console import data
+from macabre.cli.console import data, remarks
 from macabre.cli.errors import nearest
 from macabre.cli.messages import mistake, say, spoken, usage_error
 from macabre.cli.parameters import game_argument, language_option
@@ -32,6 +32,8 @@ def rules(game: macabre.Game, rule: str | None, search: str | None, language: st
     if rule is not None and search is not None:
         raise usage_error("id_or_search")
     book = game.rulebook(language)
+    if book.language != language:
+        remarks().print(say("remarks", "english_rules", game.text(language)["title"]))
     if rule is not None:
         show(data(), [find(game, book, rule)])
     elif search is not None:

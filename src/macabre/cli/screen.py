@@ -10,6 +10,7 @@ from rich.text import Text
 from macabre import Choice, Decision, Event, Game, Match, Refused, View
 from macabre.bots.hint import Hint
 from macabre.cli.console import command_line, data
+from macabre.cli.games import english_only
 from macabre.cli.rules import mentioning
 from macabre.cli.rules import show as show_rules
 from macabre.cli.terminal_text import phrase
@@ -80,7 +81,8 @@ class Screen:
     def greet(self, match: Match, people: Sequence[int], others: str = "") -> None:
         """Who sits where, and how to play."""
         names = [match.setting.words(self.language).seat(seat) for seat in people]
-        self.console.print(Text(match.game.text(self.language)["title"], style="bold"))
+        title = match.game.text(self.language)["title"]
+        self.console.print(Text.assemble((title, "bold"), english_only(match.game, self.language)))
         self.say("alone" if len(people) == 1 else "together", ", ".join(names))
         if others:
             self.say("bots", others)

@@ -130,7 +130,7 @@ def serve(
     key_file: Path | None,
     metrics_port: int,
 ) -> None:
-    """Serve the page: play all four games in the browser, alone, at one screen, or with friends through a link.
+    """Serve the page: play all games in the browser, alone, at one screen, or with friends through a link.
 
     Matches are kept in a SQLite file in your data folder; --database takes any URL that SQLAlchemy knows. Ctrl-C stops;
     every match goes on where it was when the server is started again.

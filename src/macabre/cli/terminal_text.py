@@ -3,6 +3,7 @@
 PHRASES = {
     "which": ("Which game (1–{0}, q quits)? ", "Welches Spiel (1–{0}, q beendet)? "),
     "no_game": ("“{0}” is no number from 1 to {1}.", "„{0}“ ist keine Zahl von 1 bis {1}."),
+    "english_only": ("in English only", "nur auf Englisch"),
     "alone": ("You are {0}.", "Du bist {0}."),
     "bots": ("On the other seats: {0}.", "Auf den anderen Plätzen: {0}."),
     "together": ("At this screen: {0}.", "An diesem Bildschirm: {0}."),

@@ -245,6 +245,7 @@ class Game:
         self._rulebooks: dict[str, Rulebook] = {}
         self._guide: Guide | None = None
         self._text: dict[str, dict[str, Any]] = {}
+        self._languages: dict[str, str] = {}
         self._settings: dict[tuple[int, tuple[Value, ...], Cards], Setting] = {}
 
     def __repr__(self) -> str:
@@ -255,10 +256,17 @@ class Game:
         return str(self.text("en")["title"])
 
     def text(self, language: str) -> dict[str, Any]:
-        """The tables of the game's text file in a language."""
+        """The tables of the game's text file in a language, or in the one that stands in for it."""
         if language not in self._text:
-            self._text[language] = read_text(self.folder, language)
+            self._text[language] = read_text(self.folder, self.text_language(language))
         return self._text[language]
+
+    def text_language(self, language: str) -> str:
+        """The language that the game speaks to a reader of this one: English, where it has no text file for it."""
+        if language not in self._languages:
+            spoken = language if (self.folder / f"text.{language}.toml").exists() else "en"
+            self._languages[language] = spoken
+        return self._languages[language]
 
     @property
     def cards(self) -> Cards:
@@ -269,6 +277,8 @@ class Game:
 
     def rulebook(self, language: str = "en") -> Rulebook:
         """The rules for players in a language, numbered: the game's ``rules.md`` or ``rules.de.md``, read once.
+
+        Where the second is missing, it is the first; its ``language`` says so.
 
         >>> import macabre
         >>> macabre.game("grim-dance").rulebook("de").rules["GD-51"].text
@@ -378,9 +388,10 @@ class Game:
         >>> match.game.scene(beat.view, told=beat.told).prompt
         'Turn up a card of the circle.'
         """
+        spoken = self.text_language(language)
         if _takes_told(self.table.scene):
-            return self.table.scene(view, decision, shape, language, named, told)
-        return self.table.scene(view, decision, shape, language, named)
+            return self.table.scene(view, decision, shape, spoken, named, told)
+        return self.table.scene(view, decision, shape, spoken, named)
 
     def read_view(self, value: Mapping[str, Any]) -> View:
         """A view from its JSON; one that no table of this game could show raises BadRecord."""

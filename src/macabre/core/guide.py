@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from macabre.core.card_file import CardFile, Row
 from macabre.core.errors import BadData, shorten
 from macabre.core.match import TAKE_BACK, Match
+from macabre.core.words import LANGUAGES
 
 if TYPE_CHECKING:
     from macabre.core.game import Game
@@ -38,7 +39,7 @@ class Step:
 
     def text(self, language: str = "en") -> str:
         """What the learner is told, or "" where the step speaks for itself."""
-        return self._text.get(language, "")
+        return self._text.get(language) or self._text.get("en", "")
 
     def __repr__(self) -> str:
         return f"<Step {self.number}: {self.seat} {self.code}>"
@@ -99,7 +100,7 @@ class Guide:
 
     def end(self, language: str = "en") -> str:
         """The closing words for whoever has followed the script to its end."""
-        return self._end[language]
+        return self._end.get(language) or self._end["en"]
 
     def _left(self, log: Sequence[tuple[int, str]]) -> list[Step] | None:
         """The steps that are still to come, or None if somebody has done something else."""
@@ -142,19 +143,26 @@ def _read(file: CardFile) -> Guide:
         _integer(file, "level", 1, 5),
         options,
         _steps(file, seats, you),
-        {language: _text(_table(file, "end").get(language), file, f"end.{language}") for language in ("en", "de")},
+        {language: _text(_table(file, "end").get(language), file, f"end.{language}") for language in _languages(file)},
     )
+
+
+def _languages(file: CardFile) -> Sequence[str]:
+    """German is optional, but a guide that has some of it has all of it."""
+    told: Any = [file.tables.get("end"), *(file.tables.get("steps") or ())]
+    return LANGUAGES if any(isinstance(part, dict) and "de" in part for part in told) else LANGUAGES[:1]
 
 
 def _steps(file: CardFile, seats: int, you: int) -> list[Step]:
     steps: list[Step] = []
+    languages = _languages(file)
     for row in file.rows("steps", 1, LONGEST):
         number = steps[-1].number if steps else 0
-        steps.append(_step(row, seats, you, number))
+        steps.append(_step(row, seats, you, number, languages))
     return steps
 
 
-def _step(row: Row, seats: int, you: int, number: int) -> Step:
+def _step(row: Row, seats: int, you: int, number: int, languages: Sequence[str]) -> Step:
     """The learner's steps are all told; a step of somebody else may be."""
     for field in row.values:
         if field not in _STEP:
@@ -163,7 +171,8 @@ def _step(row: Row, seats: int, you: int, number: int) -> Step:
     code = row.word("code")
     if seat != you and not any(field in row.values for field in ("en", "de", "rule")):
         return Step(seat, code, {}, "", number)
-    return Step(seat, code, {"en": row.word("en"), "de": row.word("de")}, row.word("rule"), number + 1)
+    text = {language: row.word(language) for language in languages}
+    return Step(seat, code, text, row.word("rule"), number + 1)
 
 
 def _bad(file: CardFile, field: str, problem: str) -> BadData:

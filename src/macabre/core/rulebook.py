@@ -21,8 +21,9 @@ class Rule(NamedTuple):
 class Rulebook:
     """All rules of a game, in order, and the whole text they stand in."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, language: str = "en") -> None:
         self.text = text
+        self.language = language
         self.rules: dict[str, Rule] = {}
         section, last = "", ""
         for line in text.splitlines():
@@ -38,9 +39,11 @@ class Rulebook:
 
     @classmethod
     def read(cls, folder: Path, language: str) -> "Rulebook":
-        """A game's rules in a language, from its folder."""
-        name = "rules.md" if language == "en" else f"rules.{language}.md"
-        return cls((folder / name).read_text(encoding="utf-8"))
+        """A game's rules in a language, from its folder; in English where there are none in that language."""
+        path = folder / f"rules.{language}.md"
+        if language == "en" or not path.exists():
+            path, language = folder / "rules.md", "en"
+        return cls(path.read_text(encoding="utf-8"), language)
 
     def find(self, rule: str) -> Rule | None:
         """The rule with that id, whatever its case."""

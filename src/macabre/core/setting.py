@@ -46,7 +46,7 @@ class Setting:
         return None if number is None else self.seat(number)
 
     def words(self, language: str, named: bool = False) -> Words:
-        """The game's words in a language, with the names of these cards.
+        """The game's words in a language, or in the one that stands in for it, with the names of these cards.
 
         With ``named``, seats that have no role's name are called by a placeholder each (``words.PLACEHOLDERS``), for
         which ``words.put_names`` puts in names last; so the sentences that are kept serve all matches.
@@ -57,7 +57,7 @@ class Setting:
             if named and "seats" in text:
                 self._words[key] = self.words(language)
             else:
-                self._words[key] = Words(text, language, self.cards.names, named)
+                self._words[key] = Words(text, self.game.text_language(language), self.cards.names, named)
         return self._words[key]
 
     def tell(self, raw: Raw, viewer: AnyViewer) -> Event | None:

@@ -103,7 +103,7 @@ class View:
             return Refused("over", refused("over").say(language), self.seat, self._end_rule())
         if decision is None:
             kind = "watching" if self.seat is None else "waiting"
-            sentence = words.fill(_WHY_NOT[language][kind], {"seats": self.to_act}, self.seat)
+            sentence = words.fill(_WHY_NOT[words.language][kind], {"seats": self.to_act}, self.seat)
             return Refused("not_your_turn", sentence, self.seat, knowledge.TURN_RULE)
         return self._not_offered(self.game.alphabet.choices[number], decision, words)
 
@@ -144,7 +144,7 @@ class View:
         >>> macabre.game("grim-dance").start(seats=2, seed="x").view(0).svg()[:4]
         '<svg'
         """
-        return str(self.game.table.scene(self, decision, shape, language).svg(self.game.folder))
+        return str(self.game.scene(self, decision, shape, language).svg(self.game.folder))
 
     def to_json(self) -> dict[str, Any]:
         """The view as plain JSON values: a bot needs nothing else."""

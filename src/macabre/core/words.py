@@ -82,7 +82,9 @@ class Words:
         self.language = language
         self.named = named
         names: dict[str, Any] = dict(tables.get("names", {}))
-        names.update({key: forms[language] for key, forms in cards.items() if language in forms})
+        for key, forms in cards.items():
+            if name := forms.get(language, forms.get("en")):
+                names[key] = name
         self._names = names
         self._seats: Sequence[Any] = tables.get("seats", ())
 

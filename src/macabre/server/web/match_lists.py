@@ -19,6 +19,7 @@ class GameCard(NamedTuple):
     """A game as the first page shows it."""
 
     name: str
+    language: str
     title: str
     blurb: str
     players: str
@@ -34,6 +35,7 @@ def game_card(game: Game, language: str) -> GameCard:
     players = str(seats[0]) if len(seats) == 1 else f"{seats[0]}–{seats[-1]}"
     return GameCard(
         game.name,
+        game.text_language(language),
         text["title"],
         text["blurb"],
         players,
@@ -48,6 +50,7 @@ class MatchRow(NamedTuple):
     """A match as the first page lists it."""
 
     id: str
+    language: str
     title: str
     picture: str
     names: str
@@ -68,10 +71,11 @@ def _match_row(one: Listing, who: str, language: str) -> MatchRow:
     t, called = words(language), names_of(one.places, language)
     mine = [seat for seat, place in enumerate(one.places) if place.kind == "person" and place.owner == who]
     others = [name for seat, name in enumerate(called) if seat not in mine]
-    title, ago = macabre.game(one.game).text(language)["title"], since(t, time.time() - one.moved)
+    game, ago = macabre.game(one.game), since(t, time.time() - one.moved)
+    title, spoken = game.text(language)["title"], game.text_language(language)
     asked = any(seat in mine for seat in one.acting or ())
     turn = listing_text(one, mine, called, language)
-    return MatchRow(one.match, title, picture_url(one.game), ", ".join(others), turn, asked, ago)
+    return MatchRow(one.match, spoken, title, picture_url(one.game), ", ".join(others), turn, asked, ago)
 
 
 def since(t: PageWords, seconds: float) -> str:

@@ -24,6 +24,7 @@ def facts(hosted: HostedMatch, spoken: str, section: str) -> dict[str, Any]:
         "match": hosted.id,
         "game": game.name,
         "language": spoken,
+        "game_language": game.text_language(spoken),
         "sheets": sheets(game.name),
         "common": sorted(common().sprites),
         "words": words(spoken).section(section),

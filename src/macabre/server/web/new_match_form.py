@@ -101,6 +101,7 @@ def form(game: Game, fields: Fields, language: str, problem: Refused | BadData |
     refusal = problem if isinstance(problem, Refused) else None
     return {
         "name": game.name,
+        "game_language": game.text_language(language),
         "title": game.text(language)["title"],
         "picture": picture_url(game.name),
         "counts": list(game.seats),

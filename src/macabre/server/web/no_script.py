@@ -138,8 +138,9 @@ def _page(request: Request, room: Room, viewer: PageViewer, refusal: Refused | N
         },
     )
     title = hosted.game.text(viewer.language)["title"]
+    facts |= {"game_language": hosted.game.text_language(viewer.language), "game": hosted.game.name, "match": hosted.id}
     code = 200 if refusal is None else status(refusal)
-    return render(request, "plain.html", code, title=title, game=hosted.game.name, match=hosted.id, **facts)
+    return render(request, "plain.html", code, title=title, **facts)
 
 
 def _named(hosted: HostedMatch, language: str, facts: dict[str, Any]) -> dict[str, Any]:

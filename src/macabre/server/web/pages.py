@@ -94,6 +94,7 @@ async def seat(request: Request) -> Response:
         request,
         "seat.html",
         game=hosted.game.name,
+        game_language=hosted.game.text_language(spoken),
         title=text["title"],
         blurb=text["blurb"],
         picture=picture_url(hosted.game.name),
@@ -151,9 +152,7 @@ async def about(request: Request) -> Response:
     """What this is and whose games these are."""
     spoken = language(request)
     games = [macabre.game(name) for name in macabre.game_names()]
-    credited = [
-        {"name": game.name, "title": game.text(spoken)["title"], "credit": book(game, spoken).credit} for game in games
-    ]
+    credited = [{"name": game.name, "title": game.text(spoken)["title"], "book": book(game, spoken)} for game in games]
     return render(request, "about.html", games=credited)
 
 

@@ -28,6 +28,7 @@ class Section(NamedTuple):
 class Book(NamedTuple):
     """A whole rule book: what comes before the first heading, and the sections."""
 
+    language: str
     opening: Markup
     credit: Markup
     """The first paragraph, which says whose game it is."""
@@ -44,7 +45,7 @@ def book(game: Game, language: str) -> Book:
         Section(f"section-{number}", title.content, _render(body, rules.rules))
         for number, (_, title, _, *body) in enumerate(rest, start=1)
     ]
-    return Book(_render(opening, rules.rules), _render(_first_paragraph(opening)), tuple(sections))
+    return Book(rules.language, _render(opening, rules.rules), _render(_first_paragraph(opening)), tuple(sections))
 
 
 def html(text: str, known: Collection[str] = ()) -> Markup:

@@ -260,7 +260,9 @@ export function showGuide(guide, openRule) {
 export function showStatus(state, last) {
   const asked = state.decision?.prompt ?? "";
   const text = asked || state.outcome?.sentence || state.waiting || "";
-  say(byId("asked"), text);
+  const line = byId("asked");
+  if (line.dataset.lang) line.lang = asked ? line.dataset.lang : document.documentElement.lang;
+  say(line, text);
   set(byId("status"), "data-asked", Boolean(asked));
   say(byId("last"), last);
   document.title = `${asked ? `● ${word("your_turn")} – ` : ""}${TITLE}`;

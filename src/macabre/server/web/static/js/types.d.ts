@@ -71,6 +71,8 @@ export interface PageData {
   match: string;
   game: string;
   language: string;
+  /** The language in which the game itself speaks to this reader. */
+  game_language: string;
   /** The addresses of the sheets of sprites. */
   sheets: { game: string; common: string };
   /** The sprites that are in the common sheet. */
