@@ -17,9 +17,9 @@ from click.testing import CliRunner
 
 import macabre
 from macabre.cli.app import macabre as command_line
+from macabre.conformance.checks import CHECKS
+from macabre.conformance.tables import oracle_of
 from macabre.server.thinking.pool import Pool
-from tests.conformance.checks import CHECKS
-from tests.conformance.tables import oracle_of
 from tests.conformance.test_citations import check_citations
 from tests.server.house import House, think_here
 from tests.tutorial import BLOCK, TUTORIAL, blocks, follow

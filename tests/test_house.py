@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "games": {"core", "draw", "games"},
     "bots": {"core", "draw", "games", "bots"},
     "testing": {"core"},
+    "conformance": {"core", "draw", "games", "conformance", ""},
     "host": {"core", "draw", "games", "bots", "host", ""},
     "server": {"core", "draw", "games", "bots", "host", "server", ""},
     "cli": {
@@ -28,6 +29,7 @@ MAY_IMPORT = {
         "games",
         "bots",
         "cli",
+        "conformance",
         "lab",
         "host",
         "server",

@@ -11,7 +11,7 @@ from macabre import BadData, BadInput, QuickFate
 from macabre.adapters import field_packing
 from macabre.adapters.layout import Layout
 from macabre.adapters.observation import Observations, rewards, seated
-from tests.conformance.tables import middles, some_options, walk, watchers
+from macabre.conformance.tables import middles, some_options, walk, watchers
 
 GAMES = macabre.game_names()
 

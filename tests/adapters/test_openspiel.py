@@ -17,7 +17,7 @@ from macabre.adapters.openspiel import MacabreObserver, rest_of, short_name
 from macabre.adapters.start_positions import has_small
 from macabre.adapters.tree import Tree
 from macabre.bots.exact import SmallGame, every
-from tests.conformance.tables import middles, walk, watchers
+from macabre.conformance.tables import middles, walk, watchers
 
 GAMES = macabre.game_names()
 BRIEF = {

@@ -12,9 +12,9 @@ from macabre.bots import Budget, Prospect, Thought
 from macabre.bots.hint import Hint, hint
 from macabre.bots.sentences import sentence
 from macabre.bots.uncertainty import Uncertainty, chance_better
+from macabre.conformance.checks import LANGUAGES
+from macabre.conformance.tables import middles, oracle_of
 from macabre.core.decision import Choice, Decision
-from tests.conformance.checks import LANGUAGES
-from tests.conformance.tables import middles, oracle_of
 
 GAMES = macabre.game_names()
 Numbers = tuple[float, float, int]

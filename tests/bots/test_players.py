@@ -12,7 +12,7 @@ import pytest
 import macabre
 from macabre import BadInput, Match, QuickFate
 from macabre.bots import Budget, Ismcts, Player
-from tests.conformance.tables import middles
+from macabre.conformance.tables import middles
 
 GAMES = macabre.game_names()
 PLAYERS = [

@@ -13,10 +13,10 @@ from PIL import Image
 import macabre
 from macabre import QuickFate
 from macabre.cli.film import shots
+from macabre.conformance.tables import walk
 from macabre.draw import NIGHT, PARCHMENT, film
 from macabre.draw.film import HOLD, Shot, cut
 from macabre.draw.svg import draw, used
-from tests.conformance.tables import walk
 
 SEEN = re.compile(r'<g(?: class="f(\d+)-(\d+)")?( visibility="hidden")?>\n(.*?)\n</g>', re.DOTALL)
 

@@ -12,8 +12,8 @@ from PIL import Image
 
 import macabre
 from macabre import QuickFate
+from macabre.conformance.tables import walk
 from macabre.draw import NIGHT, PARCHMENT
-from tests.conformance.tables import walk
 
 
 @pytest.fixture

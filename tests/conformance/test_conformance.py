@@ -3,9 +3,10 @@
 import pytest
 
 import macabre
-from tests.conformance.beats import watched
-from tests.conformance.checks import CHECKS
-from tests.conformance.tables import at_most, games_by_size, oracle_of
+from macabre.conformance.beats import watched
+from macabre.conformance.checks import CHECKS
+from macabre.conformance.tables import at_most, oracle_of
+from tests.conformance.sizes import games_by_size
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))

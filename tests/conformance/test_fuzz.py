@@ -8,8 +8,8 @@ import pytest
 
 import macabre
 from macabre import BadData, BadInput, BadRecord, QuickFate
+from macabre.conformance.tables import middles, walk
 from macabre.core.card_file import CardFile
-from tests.conformance.tables import middles, walk
 
 GAMES = [macabre.game(name) for name in macabre.game_names()]
 STRANGE = [None, True, -1, 0, 1, 2, 5, 11, 12, 36, 40, 10**20, 1.5, "", "x", "\ud800", [], [1], [[]], {}, {"a": 1}]

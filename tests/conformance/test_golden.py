@@ -3,7 +3,7 @@
 import pytest
 
 import macabre
-from tests.conformance.golden import alphabet, alphabet_file, folder, parsed, versions, written
+from macabre.conformance.golden import alphabet, alphabet_file, folder, parsed, versions, written
 
 GAMES = [macabre.game(name) for name in macabre.game_names()]
 RELEASED = [(game.name, version) for game in GAMES for version in range(1, game.version + 1)]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import macabre
-from tests.conformance.tables import settings, walk
+from macabre.conformance.tables import settings, walk
 
 ROOT = Path(__file__).parent.parent.parent
 

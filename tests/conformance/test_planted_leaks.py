@@ -8,10 +8,7 @@ import pytest
 
 import macabre
 from macabre import Game, Match
-from macabre.core.event import Events
-from macabre.core.seat import EVERYBODY
-from macabre.core.setting import Setting
-from tests.conformance.checks import (
+from macabre.conformance.checks import (
     CHECKS,
     check_choices_of_other_games,
     check_numbers,
@@ -19,7 +16,10 @@ from tests.conformance.checks import (
     check_refusals,
     check_seat_counts,
 )
-from tests.conformance.tables import oracle_of
+from macabre.conformance.tables import oracle_of
+from macabre.core.event import Events
+from macabre.core.seat import EVERYBODY
+from macabre.core.setting import Setting
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ import pytest
 
 import macabre
 from macabre import BadRecord, QuickFate
-from tests.conformance.tables import settings, walk
+from macabre.conformance.tables import settings, walk
 
 GRIM = macabre.game("grim-dance")
 

@@ -11,9 +11,9 @@ from math import cos, radians, sin
 import macabre
 import tests.conftest  # noqa: F401 - puts the tiny game on the shelf
 from macabre import Match
+from macabre.conformance.tables import some_options, walk
 from macabre.draw import Piece, Scene
 from macabre.draw.scene import SIZES
-from tests.conformance.tables import some_options, walk
 
 Corner = tuple[float, float]
 Box = tuple[float, float, float, float]

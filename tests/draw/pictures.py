@@ -15,9 +15,9 @@ from pathlib import Path
 import macabre
 import tests.conftest  # noqa: F401 - puts the tiny game on the shelf
 from macabre import Match
+from macabre.conformance.tables import walk
 from macabre.draw import THEMES, Scene, svg
 from macabre.draw.scene import SIZES
-from tests.conformance.tables import walk
 
 STORED = Path(__file__).parent / "stored"
 

@@ -8,11 +8,11 @@ import pytest
 
 import macabre
 from macabre import Beat, Match
+from macabre.conformance.tables import settings, walk
 from macabre.draw import Scene, patch
 from macabre.draw.scene import SIZES
 from macabre.draw.sprites import common, sheet
 from macabre.draw.svg import used
-from tests.conformance.tables import settings, walk
 from tests.draw.geometry import misplaced
 
 GAMES = macabre.game_names()

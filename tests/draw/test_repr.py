@@ -8,8 +8,8 @@ import pytest
 
 import macabre
 from macabre import Match, QuickFate
+from macabre.conformance.tables import walk
 from macabre.draw import NIGHT, svg
-from tests.conformance.tables import walk
 
 
 @pytest.fixture(params=macabre.game_names())

@@ -11,13 +11,13 @@ import pytest
 
 import macabre
 from macabre import Match, QuickFate
+from macabre.conformance.tables import middles, settings, walk
 from macabre.core.words import PLACEHOLDERS, put_names
 from macabre.draw import THEMES, Piece, Scene, patch, svg
 from macabre.draw.scene import SIZES, TALL, TOUCH, Badge
 from macabre.draw.sprites import common, sheet
 from macabre.draw.svg import badge_place, badge_size, used
 from macabre.draw.theme import contrast
-from tests.conformance.tables import middles, settings, walk
 from tests.draw.geometry import misplaced, misplaced_at
 
 GAMES = macabre.game_names()

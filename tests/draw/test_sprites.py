@@ -8,10 +8,10 @@ import pytest
 
 import macabre
 from macabre import Match
+from macabre.conformance.tables import middles, seat_counts, walk, watchers
 from macabre.draw.scene import SIZES
 from macabre.draw.sprites import common, sheet
 from macabre.draw.svg import used
-from tests.conformance.tables import middles, seat_counts, walk, watchers
 from tests.draw.test_scenes import scene_of
 
 FOR_THE_PAGE = {"favicon", *(f"mark-{name}" for name in macabre.game_names())}

@@ -12,11 +12,12 @@ import pytest
 
 import macabre
 from macabre import Game, QuickFate
+from macabre.conformance.tables import SMALL, oracle_of, some_options, watchers
 from macabre.host import fairness, page_state
 from macabre.host.deeds import Play, TakeBack
 from macabre.host.hosted_match import HostedMatch
 from macabre.host.messages import PageState
-from tests.conformance.tables import SMALL, games_by_size, oracle_of, some_options, watchers
+from tests.conformance.sizes import games_by_size
 from tests.server.hosted import SHAPES, answers, do, feed, heard, owner_of, sit, twin, walk
 from tests.server.house import Browser
 

@@ -9,10 +9,10 @@ import pytest
 
 import macabre
 from macabre import Match, QuickFate
+from macabre.conformance.tables import oracle_of
 from macabre.host import page_state
 from macabre.host.deeds import Play
 from macabre.host.hosted_match import HostedMatch
-from tests.conformance.tables import oracle_of
 from tests.server.hosted import do
 from tests.server.house import Browser
 

@@ -10,6 +10,7 @@ from macabre import __version__
 from macabre.cli.analyse import analyse
 from macabre.cli.arena import arena
 from macabre.cli.bot import bot
+from macabre.cli.check_game import check_game
 from macabre.cli.errors import run_and_report
 from macabre.cli.export import export
 from macabre.cli.film import film
@@ -81,6 +82,7 @@ WITH_GAMES = (
     lab,
     export,
     position,
+    check_game,
 )
 
 for command in WITH_GAMES:

@@ -8,10 +8,9 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-import pytest
-
 import macabre
-from macabre import Game, Match, QuickFate, Refused
+from macabre import Game, Match, QuickFate, Refused, Seat, Viewer
+from macabre.core.seat import EVERYBODY, AnyViewer
 from macabre.games import package_of
 
 
@@ -40,19 +39,6 @@ def _few(option: macabre.Option) -> list[Any]:
 
 SMALL, ALL = 3, 20
 LARGEST = ContextVar("the most seats of a table that is checked", default=ALL)
-
-games_by_size = pytest.mark.parametrize(
-    ("name", "largest"),
-    [
-        *[pytest.param(name, SMALL, id=name) for name in macabre.game_names()],
-        *[
-            pytest.param(name, ALL, id=f"{name}-all-tables", marks=pytest.mark.slow)
-            for name in macabre.game_names()
-            if macabre.game(name).seats[-1] > SMALL
-        ],
-    ],
-)
-"""A match of twenty takes as long as a hundred of two: the quick tests look at small tables, the slow ones at all."""
 
 
 @contextmanager
@@ -99,6 +85,11 @@ def middles(game: Game, count: int, each: int = 1, seed: int = 0) -> Iterator[Ma
         yield from rng.sample(moments, min(count, len(moments)))
 
 
-def watchers(match: Match, rng: random.Random, most: int = 4) -> list[int | None]:
+def watchers(match: Match, rng: random.Random, most: int = 4) -> list[Viewer]:
     """Some seats and the spectator."""
-    return [None, *rng.sample(range(match.seats), min(most, match.seats))]
+    return [None, *[Seat(number) for number in rng.sample(range(match.seats), min(most, match.seats))]]
+
+
+def whom(seat: AnyViewer) -> str:
+    """A viewer in a sentence."""
+    return "everybody" if seat is EVERYBODY else "a spectator" if seat is None else f"seat {seat}"

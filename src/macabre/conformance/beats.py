@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from macabre import BadRecord, Beat, Game, Match, QuickFate, replay
+from macabre.conformance.tables import settings, walk, watchers
 from macabre.core.beat import WEIGHTS
-from tests.conformance.tables import settings, walk, watchers
 
 LANGUAGES = ("en", "de")
 SHAPES = ("wide", "tall")

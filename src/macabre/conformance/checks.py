@@ -11,12 +11,12 @@ from functools import partial
 from typing import Any
 
 import macabre
-from macabre import BadRecord, Event, Game, Match, QuickFate, Refused, replay
+from macabre import BadRecord, Choice, Event, Game, Match, QuickFate, Refused, Seat, Viewer, replay
+from macabre.conformance.beats import BEAT_CHECKS, seen_of_step
+from macabre.conformance.tables import middles, seat_counts, settings, walk, watchers, whom
 from macabre.core.decision import Decision
 from macabre.core.seat import EVERYBODY
 from macabre.core.view import View
-from tests.conformance.beats import BEAT_CHECKS, seen_of_step
-from tests.conformance.tables import middles, seat_counts, settings, walk, watchers
 
 LANGUAGES = ("en", "de")
 NO_NUMBERS = (True, False, 0.0, 1.0, 2.0, float("nan"), 1j, "", "0", "1", b"1", [0], (0,), EVERYBODY)
@@ -34,7 +34,7 @@ def sent_to(match: Match, seat: int | None) -> dict[str, Any]:
         decision = match.decision(seat)
         sent["decision"] = decision.to_json()
         sent["prompt"] = [view.prompt(decision, lang) for lang in LANGUAGES]
-        sent["labels"] = [[view.label(choice, lang) for lang in LANGUAGES] for choice in decision.options]
+        sent["labels"] = [[labelled(view, choice, lang) for lang in LANGUAGES] for choice in decision.options]
         sent["rules"] = [view.rule(choice) for choice in decision.options]
         assert set(sent["rules"]) <= set(match.game.rulebook().rules), sent["rules"]
     asked = match.decision(seat) if seat in match.to_act else None
@@ -75,14 +75,37 @@ def _refusal(match: Match, seat: int, code: str) -> object:
     raise AssertionError(f"{code} was not offered to seat {seat}, yet it was played")
 
 
-def told(match: Match, seat: int | None, since: int) -> list[Any]:
+def told(match: Match, seat: Viewer, since: int) -> list[Any]:
     """The events that a seat has heard since a moment, with their sentences."""
     events = match.story(seat)
     raw = len(match._story)
     heard = [match.setting.tell(match._story[i], seat) for i in range(since, raw)]
     assert [e.to_json() for e in events][-1:] == [e.to_json() for e in heard if e][-1:] or not any(heard)
     assert {e.rule for e in heard if e} <= set(match.game.rulebook().rules), "no such rule"
-    return [[event.to_json(), event.say("en"), event.say("de")] for event in heard if event]
+    return [[event.to_json(), *[said(event, language) for language in LANGUAGES]] for event in heard if event]
+
+
+def said(event: Event, language: str) -> str:
+    """The sentence of an event; a fact that it needs and was not told is named."""
+    try:
+        return event.say(language)
+    except KeyError as error:
+        raise AssertionError(
+            f"the sentence for the event {event.kind} in text.{language}.toml needs {error}, but tell in view.py told "
+            f"{whom(event.viewer)} only {', '.join(event.fields) or 'nothing'}: tell everybody the same keys, with "
+            f"None for what is hidden, or write a sentence without it"
+        ) from None
+
+
+def labelled(view: View, choice: Choice, language: str) -> str:
+    """The words for a choice; a fact that they need and ``label`` did not fill in is named."""
+    try:
+        return view.label(choice, language)
+    except KeyError as error:
+        raise AssertionError(
+            f"the words for the choice {choice.code} in text.{language}.toml need {error}, which label in view.py does "
+            f"not fill in for {whom(view.seat)}"
+        ) from None
 
 
 # -- the course of a match
@@ -165,8 +188,8 @@ def check_reasons(game: Game, oracle: Any) -> None:
             offered = set() if asked is None else {choice.code for choice in asked.options}
             for code in game.alphabet if asked else _probes(match)[:-1]:
                 for language in LANGUAGES:
-                    reason = view.why_not(code, asked, language)
-                    assert (reason is None) == (code in offered), code
+                    reason = _reason(view, code, asked, language)
+                    assert (reason is None) == (code in offered), f"{code} is on offer, or has a reason why not"
                     if reason is not None:
                         _check_reason(game, code, reason)
             unknown = view.why_not("nonsense", asked)
@@ -174,15 +197,26 @@ def check_reasons(game: Game, oracle: Any) -> None:
             assert unknown.code == "unknown_choice"
 
 
+def _reason(view: View, code: str, asked: Decision | None, language: str) -> Refused | None:
+    try:
+        return view.why_not(code, asked, language)
+    except (LookupError, TypeError, ValueError) as error:
+        raise AssertionError(
+            f"label or why_not in view.py fails for {code} ({type(error).__name__}: {error}), asked for "
+            f"{whom(view.seat)}: both must answer for choices that are not on offer, too"
+        ) from error
+
+
 def _check_reason(game: Game, code: str, reason: Refused) -> None:
     sentence = reason.sentence
-    assert reason.rule in game.rulebook().rules, (code, reason.rule)
-    assert sentence[:1].isupper() or not sentence[:1].isalpha(), (code, sentence)
-    assert sentence[-1] in ".!?", (code, sentence)
-    assert " " in sentence, (code, sentence)
-    assert not set("{}_") & set(sentence), (code, sentence)
-    assert ":" not in code or code not in sentence, (code, sentence)
-    assert "None" not in sentence, (code, sentence)
+    why = f"why {code} is not possible is said like this: {sentence!r}, but it"
+    assert reason.rule in game.rulebook().rules, f"why {code} is not possible cites {reason.rule}, which is no rule"
+    assert sentence[:1].isupper() or not sentence[:1].isalpha(), f"{why} begins with a small letter"
+    assert sentence[-1] in ".!?", f"{why} does not end like a sentence"
+    assert " " in sentence, f"{why} is a single word"
+    assert not set("{}_") & set(sentence), f"{why} has a field left open, or a word of programmers"
+    assert ":" not in code or code not in sentence, f"{why} has the code in it"
+    assert "None" not in sentence, f"{why} has a fact that is not there: label answers for every choice"
 
 
 def check_copies(game: Game, oracle: Any) -> None:
@@ -223,8 +257,9 @@ def check_refusals(game: Game, oracle: Any) -> None:
 
 def _expect_refusal(match: Match, seat: int, code: object, decision: int | None = None) -> None:
     """Both by ``play`` and by ``check``, for the same reason."""
-    checked = refusal_of(lambda: match.check(seat, code, decision))
-    refusal = refusal_of(lambda: match.play(seat, code, decision))
+    given: Any = code
+    checked = refusal_of(lambda: match.check(seat, given, decision))
+    refusal = refusal_of(lambda: match.play(seat, given, decision))
     assert refusal.to_json() == checked.to_json()
     assert refusal.code in ("no_such_seat", "not_your_turn", "over", "stale", "unknown_choice", "not_offered")
     assert len(refusal.sentence) < 300
@@ -263,11 +298,12 @@ def check_numbers(game: Game, oracle: Any) -> None:
         for ask in _with_seat(match):
             for seat in (-1, match.seats, 99, 10**30):
                 _expect_code("no_such_seat", ask, seat)
-            for seat in NO_NUMBERS:
-                _expect_code("bad_number", ask, seat)
+            for number in NO_NUMBERS:
+                _expect_code("bad_number", ask, number)
         for act in _with_seat(match)[:-4]:
             _expect_code("bad_number", act, None)
-        for tell in (*_with_count(match), match.open_beats, partial(match.beats, None)):
+        counted: list[Callable[[Any], Any]] = [*_with_count(match), match.open_beats, partial(match.beats, None)]
+        for tell in counted:
             _expect_code("bad_count", tell, -1)
             for since in (*NO_NUMBERS, None):
                 _expect_code("bad_number", tell, since)
@@ -303,7 +339,7 @@ def _with_count(match: Match) -> list[Callable[[Any], Any]]:
 
 def _expect_code(code: str, ask: Callable[[Any], object], value: object) -> None:
     refusal = refusal_of(lambda: ask(value))
-    assert refusal.code == code, (value, refusal.code)
+    assert refusal.code == code, f"{value!r} is refused as {refusal.code} instead of {code}"
     assert len(refusal.sentence) < 300
     assert refusal.say("de") != refusal.say("en")
 
@@ -501,10 +537,21 @@ def _check_open_story(match: Match) -> None:
         opened, closed = match.setting.tell_all(raw), match.setting.tell(raw, None)
         assert opened is not None, f"{raw} is not told even when all is open"
         for seat in range(match.seats):
-            heard = match.setting.tell(raw, seat)
-            assert heard is None or uncovers(dict(heard.fields), dict(opened.fields)), raw
+            _check_told_less(match.setting.tell(raw, Seat(seat)), opened)
         for language in LANGUAGES:
             _check_open_sentence(opened, closed, language)
+
+
+def _check_told_less(heard: Event | None, opened: Event) -> None:
+    """A seat is told the same keys as whoever sees everything, with the same values or without what is hidden."""
+    if heard is None:
+        return
+    where = f"of the event {opened.kind}, tell in view.py tells {whom(heard.viewer)}"
+    for key in opened.fields:
+        assert key in heard.fields, f"{where} nothing under {key!r}, but EVERYBODY: give None for what is hidden"
+    for key, value in heard.fields.items():
+        assert key in opened.fields, f"{where} {key!r}, but EVERYBODY nothing under that key"
+        assert uncovers(value, opened.fields[key]), f"{where} {key} = {value}, but EVERYBODY {opened.fields[key]}"
 
 
 def _check_open_beats(match: Match) -> None:
@@ -517,12 +564,15 @@ def _check_open_beats(match: Match) -> None:
 
 
 def _check_open_sentence(opened: Event, closed: Event | None, language: str) -> None:
-    said = opened.say(language)
-    assert said[-1] in ".!", said
-    assert not set("{}?") & set(said), said
-    assert "None" not in said, said
+    sentence = said(opened, language)
+    told = f"with all cards open, the event {opened.kind} is told like this: {sentence!r}, but it"
+    assert sentence[-1] in ".!", f"{told} does not end like a sentence"
+    assert not set("{}?") & set(sentence), f"{told} has a field left open, or a question mark for what is known"
+    assert "None" not in sentence, f"{told} has a fact that is not there"
     if closed is not None and closed.fields != opened.fields:
-        assert said != closed.say(language), f"{language}: nothing is said of what {opened.kind} hides"
+        assert sentence != said(closed, language), (
+            f"nothing is said of what the event {opened.kind} hides: it needs a sentence `open` in text.{language}.toml"
+        )
 
 
 def _check_nobody_asks_for_it(game: Game, match: Match) -> None:
@@ -567,7 +617,8 @@ def check_words(game: Game, oracle: Any) -> None:
                 named = [str(value) for value in option.values if isinstance(value, str)]
                 assert set(named) <= set(table["values"]), f"{language}: values of {option.name}"
         verbs = {code.partition(":")[0] for code in game.alphabet}
-        assert verbs <= set(words["choices"]), f"{language}: {verbs - set(words['choices'])}"
+        missing = sorted(verbs - set(words["choices"]))
+        assert not missing, f"{language}: no words for the choices {', '.join(missing)}"
     for match in middles(game, 3, seed=3):
         for seat in (None, 0):
             for text in _spoken(match, seat):
@@ -578,15 +629,17 @@ def check_words(game: Game, oracle: Any) -> None:
 
 def _spoken(match: Match, seat: int | None) -> list[str]:
     sent = sent_to(match, seat)
-    spoken = [event.say(language) for event in match.story(seat) for language in LANGUAGES]
-    return spoken + sent["text"] + sent.get("prompt", []) + [t for both in sent.get("labels", []) for t in both]
+    spoken = [said(event, language) for event in match.story(seat) for language in LANGUAGES]
+    labels = [text for both in sent.get("labels", []) for text in both]
+    return [*spoken, *sent["text"], *sent.get("prompt", []), *labels]
 
 
 def check_rules_are_cited(game: Game, oracle: Any) -> None:
     """Every rule that a choice, event or option cites stands in the game's rule book."""
     cited = {choice.rule for choice in game.alphabet.choices} | {rule for _, rule in game.rules.EVENTS}
     cited |= {option.rule for option in game.options}
-    assert cited <= set(game.rulebook().rules), cited - set(game.rulebook().rules)
+    missing = sorted(cited - set(game.rulebook().rules))
+    assert not missing, f"cited by a choice, event or option, but not in rules.md: {', '.join(missing)}"
 
 
 CHECKS = (
