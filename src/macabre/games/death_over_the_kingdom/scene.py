@@ -266,7 +266,7 @@ class _Painter:
             text = f"{tokens:+d}".replace("-", "−")
             x, y, w, h = self.chair(seat).tokens
             self.stage.add(f"payment:{i}", "token", x, y, w, h, said, "death-token", layer=2)
-            self.stage.add(f"payment:{i}:count", "plate", x, y + h * 0.36, w * 0.62, h * 0.4, "", text=text, layer=3)
+            self.stage.add(f"payment:{i}:count", "plate", x, y + h * 0.36, w * 0.62, h * 0.4, said, text=text, layer=3)
 
     def piles(self) -> None:
         """Deck and discard pile with their sizes, and the number of the round."""
