@@ -3,6 +3,7 @@
 import doctest
 import os
 import re
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -72,6 +73,14 @@ def test_the_tutorials_rules_are_the_same_in_both_languages(ferry):
     for rule in ferry.rulebook().rules.values():
         german = ferry.rulebook("de").rules[rule.id].text
         assert re.findall(r"\d+", german) == re.findall(r"\d+", rule.text), rule.id
+
+
+def test_the_tutorials_tests_can_be_run_alone(ferry):
+    """As somebody does who has Macabre and pytest, but not this repository's settings."""
+    command = [sys.executable, "-m", "pytest", "-c", os.devnull, "-p", "no:cacheprovider", "-q", ferry.folder / "tests"]
+    env = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    done = subprocess.run(command, cwd=ferry.folder.parent, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 def test_what_the_tutorial_says_to_try_can_be_tried(ferry):
@@ -300,8 +309,6 @@ def test_pages_that_nobody_named_are_in_the_navigation_all_the_same():
 @pytest.mark.slow
 @pytest.mark.skipif(find_spec("mkdocs") is None or find_spec("material") is None, reason="needs make docs' tools")
 def test_the_site_is_built_without_a_warning_and_loads_nothing_from_elsewhere(tmp_path):
-    import subprocess
-
     site = tmp_path / "site"
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-d", str(site)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -89,6 +89,12 @@ def test_a_folder_of_games_is_named_by_the_environment(shelf):
     assert not troubles()
 
 
+def test_modules_of_such_a_game_can_be_imported_before_anybody_asks_for_a_game(shelf):
+    write_ferry(shelf / "ferry")
+    said = in_new_process("from macabre.games.ferry import rules; print(rules.__file__)", str(shelf))
+    assert said.strip() == str(shelf / "ferry" / "rules.py")
+
+
 def test_several_folders_stand_in_the_variable_and_the_same_one_twice_is_one(shelf):
     write_ferry(shelf / "ferry")
     fifth = os.environ["MACABRE_GAMES"]

@@ -16,7 +16,7 @@ import pytest
 import macabre
 from macabre import Choice, Event, Game, Match, View
 from macabre.conformance.tables import SMALL, at_most, settings, walk, watchers
-from tests.conformance.golden import versions
+from macabre.conformance.golden import versions
 
 GAMES = [name for name in macabre.game_names() if (macabre.game(name).folder / "tests" / "citations.py").exists()]
 """Those with a table; a game need not have one, but those of the house do."""

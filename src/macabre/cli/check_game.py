@@ -56,5 +56,8 @@ def _run(name: str, more: list[str]) -> int:
         "--capture", "no", "-p", "macabre.conformance.plugin", "--macabre-sentences", "--macabre-game", name, *more,
         "--pyargs", "macabre.conformance.suite",
     ]  # fmt: skip
-    alone = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    return int(subprocess.run(command, env=alone, check=False).returncode != 0)
+    alone = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONIOENCODING": "utf-8"}
+    with subprocess.Popen(command, env=alone, stdout=subprocess.PIPE, encoding="utf-8") as checking:
+        for line in checking.stdout or ():
+            click.echo(line, nl=False)
+    return int(checking.returncode != 0)

@@ -92,6 +92,7 @@ def add_folder(folder: str | os.PathLike[str]) -> None:
     """Look for games in this folder, too, here and in every process that is started from now on."""
     named = [str(Path(folder).absolute()), *_named_folders()]
     os.environ[VARIABLE] = os.pathsep.join(dict.fromkeys(named))
+    _extend_path()
 
 
 def forget() -> None:
@@ -109,10 +110,16 @@ def _named_folders() -> list[str]:
     return [folder for folder in os.environ.get(VARIABLE, "").split(os.pathsep) if folder]
 
 
-@cache
-def _look(_: str) -> Shelf:
+def _extend_path() -> list[str]:
+    """Let what lies in the named folders be imported as ``macabre.games.<folder>``."""
     folders = list(dict.fromkeys(os.path.realpath(folder) for folder in _named_folders()))
     package.__path__[:] = [*BUILT_IN, *[folder for folder in folders if folder not in BUILT_IN]]
+    return folders
+
+
+@cache
+def _look(_: str) -> Shelf:
+    folders = _extend_path()
     troubles = [trouble for folder in folders for trouble in _wrong_folder(Path(folder))]
     found: dict[str, list[Place]] = {}
     for place in [*_in_folders(package.__path__), *_in_packages()]:
@@ -272,3 +279,6 @@ def _last_line(error: Exception, folder: str) -> tuple[str, int]:
             file, line = ran, step.tb_lineno
         step = step.tb_next
     return file, line
+
+
+_extend_path()  # so that a game's own tests can import it before anybody has asked for a game
