@@ -15,8 +15,8 @@ import pytest
 
 import macabre
 from macabre import Choice, Event, Game, Match, View
-from macabre.conformance.tables import SMALL, at_most, settings, walk, watchers
 from macabre.conformance.golden import versions
+from macabre.conformance.tables import SMALL, at_most, settings, walk, watchers
 
 GAMES = [name for name in macabre.game_names() if (macabre.game(name).folder / "tests" / "citations.py").exists()]
 """Those with a table; a game need not have one, but those of the house do."""
