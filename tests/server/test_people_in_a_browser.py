@@ -61,7 +61,7 @@ def test_who_signs_out_everywhere_keeps_the_seat_and_a_copy_of_the_cookie_only_w
     copy = visit("/about", **still)
     copy.context.add_cookies(anna.context.cookies())
     copy.goto(address)
-    copy.locator(".seat.mine, .piece[data-can]").first.wait_for()
+    expect(copy.locator("#seats")).to_contain_text("(you)")
     tab = visit("/new/totentanz", beside=anna)
     tab.get_by_role("button", name="Sign out everywhere else").click()
     expect(tab.locator("h1")).to_have_text("Signed out everywhere else")

@@ -34,7 +34,7 @@ def test_a_match_is_played_without_script(sit, game):
     look(page)
     picture = page.locator("#table")
     assert len(picture.get_attribute("alt") or "") > 40
-    assert picture.evaluate("(one) => one.complete && one.naturalWidth > 0")
+    assert picture.evaluate("(one) => one.decode().then(() => one.naturalWidth > 0)")
     for _ in range(4):
         before = page.locator("main ol[reversed] li").count()
         page.locator("button[name=code]").last.click()
