@@ -36,9 +36,12 @@ play: setup ## play in the browser: serves the page and opens it (in the termina
 test: setup $(TESTED) ## what to run before every commit: all but the slow tests, in five minutes on two cores
 	$(PYTEST) -m "not slow" --durations 10
 
+# What asks every rule, view and scene; the slow ones of these run on the compiled build only, where they take half as long.
+ON_COMPILED := tests/conformance tests/server/test_scenes.py tests/server/test_secrets.py
+
 test-slow: $(TESTED) compile ## the other tests: kills, soak, whole matches in a browser …; and conformance on the compiled build
-	$(PYTEST) -m slow --durations 10
-	MACABRE_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) tests/conformance tests/server/test_scenes.py tests/server/test_secrets.py
+	$(PYTEST) -m slow $(ON_COMPILED:%=--ignore=%) --durations 10
+	MACABRE_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) $(ON_COMPILED) --durations 10
 
 check: setup $(VENV)/audit $(VENV)/page-scripts ## style and types, also of the page's scripts, and the audit of what is locked
 	$(BIN)/ruff format --check .

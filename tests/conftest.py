@@ -26,8 +26,15 @@ LONGEST = ("test_finished_matches_leave_nothing_behind",)
 
 
 def pytest_collection_modifyitems(items: list[Any]) -> None:
-    """What takes longest begins first, so that in the end nobody waits for it alone."""
+    """What takes longest begins first, so that in the end nobody waits for it alone.
+
+    A test in a real browser shares two cores with whatever else runs there, so it is tried once more when it fails;
+    the closing lines name it, for it wants mending: it took something for granted that it should have waited for.
+    """
     items.sort(key=lambda item: item.name not in LONGEST)
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 LEFT = pytest.StashKey[list[str]]()
@@ -55,12 +62,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """What must not go unnoticed: tests that were skipped for want of a browser, processes that were left behind."""
+    """What must not go unnoticed: tests skipped for want of a browser or tried twice, processes left behind."""
     reasons = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", [])]
     missing = sum("Chromium" in reason for reason in reasons)
     if missing:
         told = f"Chromium is missing: {missing} tests in a real browser were NOT run"
         terminalreporter.write_line(told, red=True, bold=True)
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.write_line(f"RERUN {report.nodeid}: failed, and was tried once more", yellow=True)
     if left := config.stash.get(LEFT, []):
         terminalreporter.write_line("FAILED: the tests have left processes behind", red=True, bold=True)
         for line in left:

@@ -40,6 +40,7 @@ def test_a_child_that_is_still_there_is_found(own_mark):
     assert process.pid not in [left.pid for left in left_behind(grace=0)]
 
 
+@pytest.mark.slow
 def test_a_process_whose_parent_has_gone_and_that_left_its_session_is_found(own_mark):
     with subprocess.Popen([sys.executable, "-c", ORPHAN], stdout=subprocess.PIPE, text=True) as parent:
         orphan = child_of(parent)
@@ -49,6 +50,7 @@ def test_a_process_whose_parent_has_gone_and_that_left_its_session_is_found(own_
     assert orphan not in left_behind(grace=5)
 
 
+@pytest.mark.slow
 def test_what_ends_in_time_is_not_held_against_anybody(own_mark):
     process = start([sys.executable, "-c", "import time; time.sleep(0.3)"])
     assert process.pid not in [left.pid for left in left_behind(grace=10)]

@@ -22,11 +22,9 @@ PLAYERS = [
     "flat:9",
     "race:9",
     "ismcts:9",
-    "ismcts:9:pure",
-    "ismcts:9:single",
-    "ismcts:9:regret",
-    "ismcts:9:single:regret",
 ]
+VARIANTS = ["ismcts:9:pure", "ismcts:9:single", "ismcts:9:regret", "ismcts:9:single:regret"]
+ALL_PLAYERS = [*PLAYERS, *[pytest.param(text, marks=pytest.mark.slow) for text in VARIANTS]]
 LEVELS = [f"level:{n}" for n in range(1, 6)]
 
 
@@ -39,7 +37,7 @@ def questions(name: str, count: int, seed: int = 0) -> Iterator[tuple[Match, int
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("text", PLAYERS)
+@pytest.mark.parametrize("text", ALL_PLAYERS)
 def test_whatever_a_player_answers_is_on_offer(name: str, text: str) -> None:
     player, fate = Player(text), QuickFate(3)
     for match, seat in questions(name, 12):
@@ -64,7 +62,7 @@ def test_thousands_of_answers_are_on_offer(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("text", [*PLAYERS, "flat:12:err=0.5"])
+@pytest.mark.parametrize("text", [*ALL_PLAYERS, "flat:12:err=0.5"])
 def test_the_same_fate_and_simulations_give_the_same_answer(name: str, text: str) -> None:
     for match, seat in questions(name, 3):
         view, decision = match.view(seat), match.decision(seat)
@@ -73,7 +71,7 @@ def test_the_same_fate_and_simulations_give_the_same_answer(name: str, text: str
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("text", PLAYERS)
+@pytest.mark.parametrize("text", ALL_PLAYERS)
 def test_two_worlds_that_look_alike_get_the_same_answer(name: str, text: str) -> None:
     for match, seat in questions(name, 3):
         world = match.game.imagine(match.view(seat), QuickFate(8))
@@ -96,10 +94,10 @@ for line in sys.stdin:
 
 
 def test_a_bot_in_another_process_needs_only_the_json_of_view_and_decision() -> None:
-    asked, here = [], []
+    asked, here, texts = [], [], PLAYERS + VARIANTS
     for name in [name for name in GAMES if name != "lantern"]:
         for number, (match, seat) in enumerate(questions(name, 2)):
-            view, decision, player = match.view(seat), match.decision(seat), PLAYERS[number % len(PLAYERS)]
+            view, decision, player = match.view(seat), match.decision(seat), texts[number % len(texts)]
             asked.append(json.dumps({"view": view.to_json(), "decision": decision.to_json(), "player": player}))
             here.append(Player(player).choose(view, decision, QuickFate(7)).code)
     run = subprocess.run(

@@ -273,6 +273,7 @@ def test_both_languages_say_the_same_things_with_the_same_facts():
     assert {key for key in english if english[key] == german[key]} <= {"page.seed", "matches.told"}, "not translated"
 
 
+@pytest.mark.slow
 def test_the_report_is_the_same_in_german(run):
     pytest.importorskip("matplotlib")
     words = ("--no-open", "--json", "--out", "a.html", "--what-if", "first_player=0")

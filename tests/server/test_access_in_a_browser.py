@@ -9,8 +9,8 @@ from tests.server.hands import Hand, invitations, play_out, set_up
 PAGES = ("/", "/new/dance-of-death", "/new/death-over-the-kingdom", "/rules/grim-dance", "/about", "/nowhere")
 SHORT = {"turn_limit": 2, "round_limit": 1}
 
-lights = pytest.mark.parametrize("light", ["light", "dark"])
-languages = pytest.mark.parametrize("language", ["en", "de"])
+lights = pytest.mark.parametrize("light", ["light", pytest.param("dark", marks=pytest.mark.slow)])
+languages = pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.slow)])
 
 
 @pytest.fixture

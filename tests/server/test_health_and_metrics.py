@@ -160,6 +160,7 @@ def test_the_public_port_has_no_metrics_and_the_other_nothing_else(build: Any) -
         urlopen(f"http://127.0.0.1:{port}/", timeout=10)
 
 
+@pytest.mark.slow
 def test_every_server_process_has_a_port_of_its_own(serve: Any, database: str) -> None:  # noqa: F811
     port = free_port()
     server: Server = serve("--database", database, "--workers", "2", "--metrics-port", str(port))

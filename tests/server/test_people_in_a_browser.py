@@ -46,6 +46,7 @@ def notice(page, name):
 # -- spectators and tabs
 
 
+@pytest.mark.slow
 def test_a_spectator_follows_and_can_choose_nothing(visit, pair):
     carl = visit(pair[0].page.url, **still)
     carl.locator(".piece").first.wait_for()
@@ -56,6 +57,7 @@ def test_a_spectator_follows_and_can_choose_nothing(visit, pair):
     assert carl.locator("#after").get_by_role("button", name="Play again").count() == 0
 
 
+@pytest.mark.slow
 def test_who_signs_out_everywhere_keeps_the_seat_and_a_copy_of_the_cookie_only_watches(visit, pair):
     anna, address = pair[0].page, pair[0].page.url
     copy = visit("/about", **still)
@@ -89,6 +91,7 @@ def test_a_second_tab_shows_the_same_and_either_may_choose(visit):
     expect(other.locator("#story li")).to_have_count(page.locator("#story li").count())
 
 
+@pytest.mark.slow
 def test_a_reload_brings_the_same_table_back(pair):
     page = pair[0].page
     told = page.locator("#story").inner_text()
@@ -113,6 +116,7 @@ def test_a_match_is_broken_off_when_all_agree_and_an_agreement_can_be_withdrawn(
         expect(page.locator("#notices")).to_contain_text("broken off")
 
 
+@pytest.mark.slow
 def test_who_gives_up_is_asked_first_and_a_bot_plays_on(pair):
     anna, bert = (hand.page for hand in pair)
     pick(anna, "Give up")
@@ -136,6 +140,7 @@ def test_an_absent_players_seat_goes_to_a_bot_and_comes_back(visit, pair):
     expect(anna.locator("#seats")).not_to_contain_text("a bot plays for them")
 
 
+@pytest.mark.slow
 def test_people_greet_each_other_and_play_again(pair):
     anna, bert = (hand.page for hand in pair)
     anna.locator("#say").click()

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 BOT = {"kind": "bot", "level": 1}
+OTHERS = ["dance-of-death", "grim-dance", "totentanz"]
 
 
 @pytest.fixture
@@ -28,7 +29,10 @@ def look(page):
         page.locator("main a.button").first.click()
 
 
-@pytest.mark.parametrize("game", ["dance-of-death", "death-over-the-kingdom", "grim-dance", "totentanz"])
+GAMES = ["death-over-the-kingdom", *[pytest.param(name, marks=pytest.mark.slow) for name in OTHERS]]
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_played_without_script(sit, game):
     page = sit(game, {"kind": "me"}, BOT)
     look(page)
@@ -55,6 +59,7 @@ def test_two_people_at_one_screen_are_asked_who_looks(sit):
     assert page.locator("button[name=code]").count() == 0
 
 
+@pytest.mark.slow
 def test_a_choice_that_comes_too_late_is_refused_in_a_sentence(sit, visit):
     page = sit("grim-dance", {"kind": "me"}, BOT)
     look(page)
@@ -65,6 +70,7 @@ def test_a_choice_that_comes_too_late_is_refused_in_a_sentence(sit, visit):
     expect(page.get_by_role("alert")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_stranger_sees_a_spectators_table(sit, visit):
     page = sit("totentanz", {"kind": "me"}, BOT)
     look(page)

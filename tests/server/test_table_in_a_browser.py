@@ -132,7 +132,7 @@ COVERED = """(questions) => questions.filter((question) => {
 })"""
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", macabre.game_names())
 def test_on_a_phone_no_question_of_a_game_covers_the_table(sit, game, language):
     texts = resources.files(f"macabre.games.{game.replace('-', '_')}") / f"text.{language}.toml"
