@@ -2,6 +2,7 @@
 
     python bench/server.py [--game totentanz] [--matches 1000] [--seconds 20] [--rate 1000] [--only macabre]
     python bench/server.py --processes 2 [--matches 300] [--rate 300]
+    python bench/server.py --beats [--game totentanz] [--matches 200]
 
 Two sockets a match, on loopback; every seat answers at once with the first thing on offer. Each server runs in a
 process of its own, pinned to one core; this driver takes another. Ours has every move on the disk before it is told;
@@ -11,12 +12,16 @@ With ``--processes``, one process on PostgreSQL and several are compared; as beh
 match come to one after the other of them. Driver and database want processors, too, so that on a small machine the
 clock would measure these. What is told is how many moves were made for each second of processor time of the busiest
 process: it decides how many they could make together.
+
+With ``--beats``, pages at the pace "instant", which ask for no beats, and pages at any other pace, which do: what the
+server pays for showing a step beat by beat.
 """
 
 import argparse
 import asyncio
 import gc
 import json
+import math
 import os
 import resource
 import shutil
@@ -65,6 +70,8 @@ class Load:
         self.pause = 0.0 if not rate else 1 / rate
         self.moves = 0
         self.refused = 0
+        self.beats = 0
+        """How many beats inside steps were sent, to all pages together."""
         self.patches: list[int] = []
         """The bytes of every patch of a scene that was sent."""
         self.delays: list[float] = []
@@ -118,6 +125,7 @@ class News(msgspec.Struct):
     type: str
     state: State | None = None
     patch: msgspec.Raw = msgspec.Raw()
+    beats: list[msgspec.Raw] = []
 
 
 @dataclass
@@ -125,6 +133,8 @@ class Macabre:
     """The socket of the match page."""
 
     game: str
+    beats: bool = False
+    """Whether the pages ask for beats, as they do at any pace but "instant"."""
 
     def create(self, address: str) -> tuple[str, Seats]:
         match, cookies = pair(address, self.game)
@@ -134,12 +144,13 @@ class Macabre:
     async def sit(self, load: Load, address: str, match: str, seat: int, proof: str) -> None:
         url = f"ws://{address}/socket/{match}"
         async with connect(url, additional_headers={"cookie": proof}, compression=None, max_queue=None) as plug:
-            await plug.send(json.dumps({"type": "hello", "seat": seat, "shape": "wide"}))
+            await plug.send(json.dumps({"type": "hello", "seat": seat, "shape": "wide", "beats": self.beats}))
             while not load.stop:
                 news = msgspec.json.decode(await plug.recv(), type=News)
                 load.refused += news.type == "refused"
                 if news.type == "news":
                     load.news(match, seat)
+                load.beats += len(news.beats)
                 if news.patch:
                     load.patches.append(len(news.patch))
                 if news.state is None:
@@ -284,6 +295,8 @@ class Result:
     """How much of the time others had a processor: 0.01 is a hundredth. Whoever waits then waits for them."""
     patch: float
     """Bytes of a patch of a scene, on average; 0 for servers that send none."""
+    beats: float = 0
+    """Beats inside steps that were sent for each move, to all pages together."""
 
 
 async def measure(
@@ -309,6 +322,7 @@ async def measure(
     load.begin.set()
     await asyncio.sleep(SETTLE)
     size = (sum(map(memory, pids)) - empty) / count / 1024
+    load.beats = 0
     moves, used, begun, lost = load.moves, [cpu(pid) for pid in pids], time.perf_counter(), stolen()
     load.delays.clear()
     while time.perf_counter() - begun < seconds:
@@ -326,7 +340,8 @@ async def measure(
     middle, late = statistics.median(delays) * 1000, delays[len(delays) * 99 // 100] * 1000
     processor = sum(used) / max(1, made) * 1000
     patch = statistics.mean(load.patches or [0])
-    return Result(made / spent, processor, middle, late, size, load.refused, made / max(used), lost / spent, patch)
+    busiest, beats = made / max(used), load.beats / max(1, made)
+    return Result(made / spent, processor, middle, late, size, load.refused, busiest, lost / spent, patch, beats)
 
 
 def flushes(disk: Path | None, count: int = 300) -> tuple[float, float]:
@@ -393,9 +408,12 @@ def main() -> None:
     parser.add_argument("--only", default="", help="a part of the name of the servers to measure")
     parser.add_argument("--disk", type=Path, help="the folder for our database; /dev/shm is one without a disk")
     parser.add_argument("--processes", type=int, default=0, help="instead: so many on PostgreSQL, beside one")
+    parser.add_argument("--beats", action="store_true", help="instead: what pages cost that ask for beats")
     asked = parser.parse_args()
     if asked.processes:
         share(asked)
+    elif asked.beats:
+        show_beats(asked)
     else:
         compare(asked)
 
@@ -424,6 +442,25 @@ def share(asked: argparse.Namespace) -> None:
             flush=True,
         )
     print(f"{asked.processes} processes: {found[asked.processes] / found[1]:.2f} × one")
+
+
+def show_beats(asked: argparse.Namespace) -> None:
+    """Pages that ask for no beats, and pages that do, of the same server."""
+    prepare_driver()
+    print(f"{asked.matches} matches of {asked.game}, {asked.seconds:.0f} s each; load before: {os.getloadavg()[0]:.1f}")
+    for name, dialect, start in servers(asked.game, asked.only or "macabre", asked.compiled.resolve(), asked.disk):
+        assert isinstance(dialect, Macabre)
+        found = {}
+        for dialect.beats in (False, True):
+            with start() as server:
+                found[dialect.beats] = drive(measure(dialect, [server], asked.matches, asked.seconds, 0))
+        without, with_beats = found[False], found[True]
+        beat = (with_beats.processor - without.processor) / (with_beats.beats or math.inf)
+        print(
+            f"{name}: {without.speed:,.0f} moves/s of {without.processor:.2f} ms without beats; "
+            f"{with_beats.speed:,.0f} with {with_beats.beats:.2f} beats a move, {beat:.2f} ms for each",
+            flush=True,
+        )
 
 
 def compare(asked: argparse.Namespace) -> None:

@@ -96,6 +96,10 @@ BENCH = {
         "MATCHES=1000 PROCESSES=2",
         "bench/server.py", BUILD, options=("MATCHES", "PROCESSES"),
     ),
+    "beats": Task(
+        "what pages cost the server that ask for beats, beside pages that do not: GAME=totentanz MATCHES=200",
+        "bench/server.py --beats", BUILD, options=("GAME", "MATCHES"),
+    ),
 }  # fmt: skip
 
 TORTURE = {

@@ -325,6 +325,8 @@ class Match:
 
     def _asked_after(self, ply: int, seat: Seat) -> int:
         """How many decisions the seat had answered when that ply was made; what was taken back counts, too."""
+        if ply == len(self._entries) and self._log and self._log[-1][1] >= 0:
+            return self._asked[seat]
         asked = now = self._first_asked[seat]
         stand = 0
         for actor, number in self._log:
