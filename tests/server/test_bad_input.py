@@ -256,8 +256,12 @@ def test_numbers_beyond_all_bounds(anna: Browser, match: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "{}", '{"type": 7}', '{"type": "nonsense"}', '{"type": "play", "seat": "0"}', "[" * 5000]
-)
+    "text",
+    [
+        "", "{", "[]", "{}", '{"type": 7}', '{"type": "nonsense"}', '{"type": "play", "seat": "0"}', "[" * 5000,
+        '{"type": "pong", "x": ' + "[" * 60000,
+    ],
+)  # fmt: skip
 def test_a_message_that_cannot_be_read_also_before_the_greeting(anna: Browser, match: str, text: str) -> None:
     with anna.client.websocket_connect(f"/socket/{match}", headers=GERMAN) as socket:
         socket.send_text(text)

@@ -74,7 +74,7 @@ def read_request(text: str) -> AnyPageRequest:
         raise denied("too_large")
     try:
         return DECODER.decode(text)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise denied("bad_message", error) from None
 
 
