@@ -1,8 +1,8 @@
 """Everything that the page does, for programs: JSON over HTTP, described by OpenAPI. Errors have one shape."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -30,6 +30,7 @@ from macabre.server.api.bot_stream import listen
 from macabre.server.api.openapi import JSON, NDJSON, describe
 from macabre.server.edge import request_context as context
 from macabre.server.edge.middleware import check_admitted
+from macabre.server.edge.rate_limits import REPLAY_COST, TELL_COST
 
 
 class Chosen(msgspec.Struct, forbid_unknown_fields=True):
@@ -172,8 +173,9 @@ async def one_match(call: Call) -> Any:
 
 def _known(call: Call, room: Room, seat: int | None) -> int:
     """How many lines of the story need not be told again. It is asked before anything is done, as it may be refused."""
+    context.charge(call.request, room, TELL_COST)
     wanted, match = call.request.query_params.get("since", "0"), room.hosted.match
-    lines = 0 if match is None else len(list(match.story(seat)))
+    lines = 0 if match is None else len(match.cached_story(seat))
     if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 10) or int(wanted) > lines:
         raise denied("bad_since", wanted, lines)
     return int(wanted)
@@ -186,7 +188,7 @@ def _table(call: Call, room: Room, seat: int | None, known: int) -> answers.Seen
     if match is None:
         return answers.SeenMatch(state, None, None, [])
     asked = match.decision(seat).to_json() if seat is not None and hosted.awaits_person(seat) else None
-    story = page_state.lines(list(match.story(seat))[known:], call.language, known)
+    story = page_state.lines(match.cached_story(seat)[known:], call.language, known)
     return answers.SeenMatch(state, match.view(seat).to_json(), asked, story)
 
 
@@ -249,7 +251,9 @@ async def hint(call: Call) -> Any:
 
 async def record(call: Call) -> Any:
     """The record of a match that is over."""
-    return (await call.room()).hosted.record()
+    room = await call.room()
+    context.charge(call.request, room, TELL_COST)
+    return room.hosted.record()
 
 
 async def analysis(call: Call) -> Any:
@@ -264,9 +268,11 @@ async def replay(call: Call) -> Any:
     """Every moment of a match that is over: ``?eyes=`` is a seat, ``none`` or ``all``; ``?shape=`` wide or tall."""
     query = call.request.query_params
     shape = query.get("shape", WIDE)
-    hosted, shape = (await call.room()).hosted, shape if shape in SIZES else WIDE
-    # A long match of twenty takes a second: beside the loop, so that nobody else waits for it.
-    return await asyncio.to_thread(moments, hosted, query.get("eyes", ""), shape, call.language)
+    room, shape = await call.room(), shape if shape in SIZES else WIDE
+    context.charge(call.request, room, REPLAY_COST)
+    work = partial(moments, room.hosted, query.get("eyes", ""), shape, call.language)
+    # A long match of twenty takes more than a second: beside the loop, so that nobody else waits for it.
+    return await context.services(call.request).replays(work, context.visitor(call.request).address)
 
 
 async def take_seat(call: Call) -> Any:

@@ -1,10 +1,13 @@
-"""Work beside the event loop: one thread reads people's own card files, so that nobody else waits for that.
+"""Work beside the event loop: one thread reads people's own card files, another one makes replays, so that nobody else
+waits for that.
 
-How long one takes is bounded by what ``CardFile.parse`` refuses, some 70 ms for the worst that it accepts. So that many
-of them cannot pile up, only some may wait at the same time.
+How long a card file takes is bounded by what ``CardFile.parse`` refuses, some 70 ms for the worst that it accepts; the
+replay of a long match of twenty takes more than a second. Each address has one piece of work in the thread at a time,
+so that nobody waits for all that somebody else has asked for, and only some may wait.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -12,7 +15,9 @@ from typing import TypeVar
 from macabre.host.refusals import denied
 
 WAITING = 20
-"""How many may wait for the thread."""
+"""How many card files may wait for the thread."""
+REPLAYS = 4
+"""How many replays of one address may wait for theirs: whoever has hung up meanwhile is not noticed."""
 
 T = TypeVar("T")
 
@@ -20,18 +25,24 @@ T = TypeVar("T")
 class BesideLoop:
     """A thread of its own, and a short queue before it."""
 
-    def __init__(self) -> None:
+    def __init__(self, waiting: int = WAITING) -> None:
+        """``waiting``: how much work of one address may wait at the same time."""
+        self._most = waiting
         self._thread = ThreadPoolExecutor(1, "beside-loop")
-        self._waiting = 0
+        self._waiting: Counter[str] = Counter()
+        self._turns: dict[str, asyncio.Lock] = {}
 
-    async def __call__(self, work: Callable[[], T], /) -> T:
-        if self._waiting >= WAITING:
+    async def __call__(self, work: Callable[[], T], address: str = "", /) -> T:
+        if self._waiting[address] >= self._most:
             raise denied("too_many")
-        self._waiting += 1
+        self._waiting[address] += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+            async with self._turns.setdefault(address, asyncio.Lock()):
+                return await asyncio.get_running_loop().run_in_executor(self._thread, work)
         finally:
-            self._waiting -= 1
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address], self._turns[address]
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

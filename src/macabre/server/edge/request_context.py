@@ -9,8 +9,9 @@ from macabre.bots.worker_processes import Supervisor
 from macabre.host.refusals import denied
 from macabre.host.room import Room
 from macabre.host.rooms import Rooms
+from macabre.server.edge.beside_loop import BesideLoop
 from macabre.server.edge.language import language
-from macabre.server.edge.rate_limits import RateLimits, Visitor
+from macabre.server.edge.rate_limits import MOST_COST, READ, RateLimits, Visitor
 from macabre.server.edge.session_book import SessionBook
 from macabre.server.settings import Settings
 from macabre.server.storage.store import Store
@@ -35,6 +36,7 @@ class Services:
     """The processes that answer the queue which servers on PostgreSQL share."""
     health: "Health"
     sessions: SessionBook
+    replays: BesideLoop
 
 
 def services(request: HTTPConnection) -> Services:
@@ -69,6 +71,11 @@ def visitor(request: HTTPConnection) -> Visitor:
     return known
 
 
+def charge(request: HTTPConnection, room: Room, cost: float) -> None:
+    """Count what a request takes beyond others because the match is long; refused where it is too much."""
+    services(request).limits.take(READ, visitor(request), min(MOST_COST, room.hosted.plies * cost))
+
+
 def own_seat(request: HTTPConnection, room: Room, wanted: str) -> int | None:
     """The asker's seat that is named, or the only one; None, a spectator, where none is. Refused for anybody else's.
 
@@ -83,4 +90,4 @@ def own_seat(request: HTTPConnection, room: Room, wanted: str) -> int | None:
     return int(wanted)
 
 
-__all__ = ["Services", "language", "own_seat", "owner", "room", "rooms", "services", "session", "visitor"]
+__all__ = ["Services", "charge", "language", "own_seat", "owner", "room", "rooms", "services", "session", "visitor"]

@@ -26,6 +26,7 @@ from macabre.host.refusals import denied, status
 from macabre.host.room import Room
 from macabre.server.edge import request_context as context
 from macabre.server.edge.forms import read_form
+from macabre.server.edge.rate_limits import TELL_COST
 from macabre.server.web.rendering import packed, render
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
@@ -41,6 +42,7 @@ async def page(request: Request) -> Response:
     room = await context.room(request)
     viewer = _viewer(request, room, request.query_params.get("seat", ""))
     await room.without_script(viewer.owner)
+    context.charge(request, room, TELL_COST)
     return _page(request, room, viewer)
 
 
@@ -125,7 +127,7 @@ def told_beats(hosted: HostedMatch, viewer: PageViewer) -> list[dict[str, Any]]:
 def _page(request: Request, room: Room, viewer: PageViewer, refusal: Refused | None = None) -> Response:
     hosted, presence = room.hosted, room.presence()
     scene = page_state.scene(hosted, viewer)
-    told = [] if hosted.match is None else page_state.lines(hosted.match.story(viewer.seat), viewer.language)
+    told = [] if hosted.match is None else page_state.lines(hosted.match.cached_story(viewer.seat), viewer.language)
     facts = _named(
         hosted,
         viewer.language,
