@@ -160,6 +160,16 @@ def test_a_body_may_come_in_many_pieces_but_not_in_any_number(address: Any, piec
     assert games(address)
 
 
+def test_a_body_with_two_lengths_is_refused_and_nothing_after_it_is_read(address: Any) -> None:
+    """A proxy that believes the other one would take the rest for the request of somebody else."""
+    head = b"POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with socket.create_connection(address, LIMIT) as plug:
+        plug.sendall(head + b"0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        answered = heard(plug)
+    assert answered.startswith(b"HTTP/1.1 400")
+    assert answered.count(b"HTTP/1.1") == 1
+
+
 def _frame(opcode: Opcode, data: bytes = b"", fin: bool = True) -> bytes:
     return Frame(opcode, data, fin).serialize(mask=True)
 

@@ -32,7 +32,10 @@ class Door(NamedTuple):
 
 
 class CountingConnection(h11.Connection):
-    """HTTP as h11 parses it, but a body in too many pieces is an error of whoever sends it."""
+    """HTTP as h11 parses it, but a body in too many pieces is an error of whoever sends it, and so are two lengths.
+
+    A proxy that believes the other length would take the rest for somebody else's request (request smuggling).
+    """
 
     _pieces = 0
 
@@ -44,6 +47,8 @@ class CountingConnection(h11.Connection):
                 raise h11.RemoteProtocolError("a body in too many pieces", 400)
         elif isinstance(event, h11.Request):
             self._pieces = 0
+            if {b"content-length", b"transfer-encoding"} <= {name for name, _ in event.headers}:
+                raise h11.RemoteProtocolError("a body with two lengths", 400)
         return event
 
 
