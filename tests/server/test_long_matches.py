@@ -33,6 +33,16 @@ def test_whoever_asks_for_all_of_a_long_match_again_and_again_is_refused_sooner(
     assert answers[-1] == 429
 
 
+def test_a_table_as_a_picture_counts_for_three_pages(build, monkeypatch):
+    monkeypatch.setattr(rate_limits, "REFUSAL_DELAY", (0.0, 0.0))
+    monkeypatch.setitem(rate_limits.BY_BROWSER, rate_limits.READ, rate_limits.Rate(10, 0))
+    browser = build(limits=True).browser()
+    match = browser.begin("totentanz", "me", "here")  # which takes part of the ten
+    answers = [browser.get(f"/match/{match}/table.svg?seat=0").status_code for _ in range(4)]
+    assert answers[0] == 200
+    assert answers[-1] == 429
+
+
 def test_nobody_waits_beside_the_loop_for_all_that_another_address_has_asked_for():
     done, go = [], threading.Event()
 

@@ -26,7 +26,7 @@ from macabre.host.refusals import denied, status
 from macabre.host.room import Room
 from macabre.server.edge import request_context as context
 from macabre.server.edge.forms import read_form
-from macabre.server.edge.rate_limits import TELL_COST
+from macabre.server.edge.rate_limits import PICTURE_COST, READ, TELL_COST
 from macabre.server.web.rendering import packed, render
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
@@ -49,6 +49,7 @@ async def page(request: Request) -> Response:
 async def picture(request: Request) -> Response:
     """The table as a standalone picture, through the viewer's own eyes: now, or at a moment that they saw."""
     room = await context.room(request)
+    context.services(request).limits.take(READ, context.visitor(request), PICTURE_COST)
     query = request.query_params
     hosted, viewer = room.hosted, _viewer(request, room, query.get("seat", ""))
     scene = moment_scene(hosted, viewer, query["ply"], query.get("beat", "")) if "ply" in query else None
