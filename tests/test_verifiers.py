@@ -36,11 +36,28 @@ def altered(change, value=RECORD):
 
 SEARCHED = record_of(attempts=[attempt_of(TOTENTANZ, secret="99" * 32)])
 AFTER_VOID = record_of(attempts=VOID_FIRST)
+
+
+def break_off(record):
+    """As after a second void attempt: nobody was dealt a card."""
+    del record["seed"]
+    record["choices"] = []
+    record["fair"].update(digits="", draws=[])
+    last = record["fair"]["attempts"][-1]
+    last["end"] = "void"
+    del last["opened"][-1]
+
+
+BROKEN_OFF = altered(break_off, AFTER_VOID)
 CASES = {
     "honest": (RECORD, []),
     "one receipt": (RECORD, [receipt_of(RECORD)]),
     "two receipts": (RECORD, [receipt_of(RECORD), receipt_of(RECORD, "holder-1")]),
     "after a void attempt": (AFTER_VOID, [receipt_of(AFTER_VOID), receipt_of(AFTER_VOID, "holder-1")]),
+    "broken off": (BROKEN_OFF, []),
+    "broken off, with a receipt": (BROKEN_OFF, [receipt_of(BROKEN_OFF)]),
+    "broken off, but dealt": (altered(lambda r: r.update(seed="any"), BROKEN_OFF), []),
+    "no draws": (altered(lambda r: r["fair"].update(draws=[])), []),
     "a search without a receipt": (SEARCHED, []),
     "a search": (SEARCHED, [receipt_of(RECORD)]),
     "an exchanged secret": (altered(lambda r: r["fair"]["attempts"][0].update(secret="5b" * 32)), []),
