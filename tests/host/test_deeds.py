@@ -27,6 +27,7 @@ from macabre.host.deeds import (
     StoredDeed,
     TakeBack,
     VoidAttempt,
+    WantRematch,
     read_deed,
 )
 from macabre.host.hosted_match import HostedMatch, create
@@ -54,9 +55,10 @@ STORED: list[tuple[tuple[int, str, str, str], Deed]] = [
     ((1, "return", "", ""), Return(1)),
     ((0, "abort", "", ""), AgreeToAbort(0)),
     ((0, "hints", "", ""), AgreeToHints(0)),
+    ((1, "again", "", ""), WantRematch(1)),
     ((1, "rematch", "", "next"), Rematch(1, "next")),
 ]
-"""Rows as they were written ever since the first version of the server, and what they mean."""
+"""Rows as they have always been written, and what they mean."""
 
 
 @pytest.mark.parametrize(("row", "deed"), STORED, ids=[row[1] for row, _ in STORED])

@@ -52,8 +52,8 @@ def match(anna: Browser, bert: Browser) -> str:
     return sit_down(anna, bert)
 
 
-def sit_down(anna: Browser, bert: Browser, game: str = "lantern") -> str:
-    found = anna.create(game, "me", "open")
+def sit_down(anna: Browser, bert: Browser, game: str = "lantern", hints: bool = True) -> str:
+    found = anna.create(game, "me", "open", hints=hints)
     bert.take(anna.links["1"], "Bert")
     anna.shuffle(found)
     bert.shuffle(found)
@@ -302,7 +302,8 @@ def test_a_running_match_keeps_record_moments_and_analysis_to_itself(
     assert loud(log) == {"not_over"}
 
 
-def test_hints_are_refused_where_not_all_agree(anna: Browser, bert: Browser, match: str, log: Log) -> None:
+def test_hints_are_refused_where_not_all_agree(anna: Browser, bert: Browser, log: Log) -> None:
+    match = sit_down(anna, bert, hints=False)
     anna.do(match, "hints", 0)
     for browser, seat in ((anna, 0), (bert, 1)):
         assert browser.post(f"/api/matches/{match}/hint", {"seat": seat}).json()["code"] == "no_hints"

@@ -60,7 +60,7 @@ def test_a_restart_keeps_seats_links_agreements_steps_back_and_who_has_left(
 ) -> None:
     waiting = anna.create("lantern", "me", "open", hints=True)
     link = anna.links["1"]
-    match = anna.create("lantern", "me", "open", "here")
+    match = anna.create("lantern", "me", "open", "here", hints=False)
     bert.take(anna.links["1"], "Bert")
     anna.shuffle(match)
     bert.shuffle(match)
@@ -146,6 +146,7 @@ def test_every_deed_is_on_the_disk_before_it_happens_for_anybody(
         "give",
         "return",
         "resign",
+        "again",
         "rematch",
     }
     assert set(seen) == kinds

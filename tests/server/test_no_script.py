@@ -66,3 +66,18 @@ def test_a_page_shows_them_with_pictures_that_can_be_fetched(anna: Browser) -> N
 def test_moments_that_do_not_exist_are_refused_or_shown_as_they_are_now(anna: Browser, query: str, status: int) -> None:
     match = anna.begin("lantern", "me", "bot")
     assert anna.get(f"/match/{match}/table.svg?{query}").status_code == status
+
+
+def test_playing_again_is_proposed_agreed_to_and_found_without_script(anna: Browser, bert: Browser) -> None:
+    match = anna.create("lantern", {"kind": "me", "name": "Anna"}, "open")
+    bert.take(anna.links["1"], "Bert")
+    for browser, seat in ((anna, 0), (bert, 1)):
+        browser.do(match, "abort", seat)
+    with bert.page(match) as page:
+        asked = anna.client.post(f"/match/{match}/plain", data={"seat": "0", "rematch": "yes"}, follow_redirects=False)
+        assert asked.status_code == 303
+        page.until(lambda page: page.state["again"] == [0])
+        assert "Anna would like to play again." in bert.get(f"/match/{match}/plain").text
+        bert.client.post(f"/match/{match}/plain", data={"seat": "1", "rematch": "yes"})
+    following = anna.state(match)["links"]["rematch"]
+    assert f'href="{following}/plain"' in anna.get(f"/match/{match}/plain").text

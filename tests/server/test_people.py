@@ -1,6 +1,7 @@
 """People at a match: links, spectators, one screen for two, leaving, coming back, breaking off, playing again."""
 
 import asyncio
+import json
 import time
 from types import SimpleNamespace
 from typing import Any
@@ -18,6 +19,7 @@ from macabre.host.presence import PresenceBoard
 from macabre.host.room import Room
 from tests.fair_hand import VALUE
 from tests.server.house import GERMAN, Browser, House
+from tests.server.test_durability import same_browser
 
 
 @pytest.fixture
@@ -28,9 +30,9 @@ def house(build: Any) -> House:
     return found
 
 
-def sit_down(anna: Browser, bert: Browser, game: str = "lantern", name: str = "Bert") -> str:
+def sit_down(anna: Browser, bert: Browser, game: str = "lantern", name: str = "Bert", hints: bool = True) -> str:
     """A match of two browsers that has begun."""
-    match = anna.create(game, {"kind": "me", "name": "Anna"}, "open")
+    match = anna.create(game, {"kind": "me", "name": "Anna"}, "open", hints=hints)
     answer = bert.take(anna.links["1"], name)
     assert answer.json()["match"] == match
     anna.shuffle(match)
@@ -295,8 +297,33 @@ def test_a_match_that_never_began_can_be_called_off(anna: Browser, bert: Browser
 # -- hints
 
 
-def test_among_people_there_are_hints_only_when_all_agree(anna: Browser, bert: Browser) -> None:
+def test_hints_that_the_set_up_allows_are_there_for_everybody(anna: Browser, bert: Browser) -> None:
     match = sit_down(anna, bert)
+    for browser, seat in ((anna, 0), (bert, 1)):
+        assert browser.state(match)["hints"] == "yes"
+        assert browser.post(f"/api/matches/{match}/hint", {"seat": seat}).json().get("code") != "no_hints"
+        with browser.page(match) as page:
+            assert page.state["hints"] == "yes"
+            if page.state["decision"]:
+                assert page.ask("hint", type="hint", seat=seat)["hint"]["sentence"]
+    asked = anna.house.room(match).hosted.running().to_act
+    answers = [(anna, bert)[seat].post(f"/api/matches/{match}/hint", {"seat": seat}).json() for seat in asked]
+    assert answers, "somebody is asked something"
+    assert all(answer["sentence"] for answer in answers)
+
+
+def test_an_older_match_between_people_still_needs_everybodys_word_for_hints() -> None:
+    """Its row says that hints are allowed, which used to mean: for whoever plays alone."""
+    row = create(MatchRequest("lantern", [SeatRequest("me"), SeatRequest("open")]), "anna", 0.0)
+    stored = {name: value for name, value in json.loads(row["agreed"]).items() if name != "hints_for_all"}
+    hosted = HostedMatch({**row, "agreed": json.dumps(stored)})
+    hosted.seat_person(1, "bert", "Bert")
+    assert not hosted.hints
+    assert HostedMatch(row).hints
+
+
+def test_without_them_in_the_set_up_people_have_hints_only_when_all_agree(anna: Browser, bert: Browser) -> None:
+    match = sit_down(anna, bert, hints=False)
     answer = anna.post(f"/api/matches/{match}/hint", {"seat": 0})
     assert (answer.status_code, answer.json()["code"]) == (403, "no_hints")
     assert anna.state(match)["hints"] == "no"
@@ -353,10 +380,14 @@ def test_a_rematch_seats_the_same_people_one_further(anna: Browser, bert: Browse
     bert.do(match, "abort", 1)
     with bert.page(match) as page:
         assert anna.do(match, "rematch").status_code == 200
+        page.until(lambda page: page.state["again"] == [0])
+        assert "rematch" not in page.state["links"], "nobody is led away unasked"
+        page.send(type="do", deed="rematch", seat=1)
         page.until(lambda page: "rematch" in page.state["links"])
         following = page.state["links"]["rematch"].removeprefix("/match/")
-    assert bert.do(match, "rematch", 1).status_code == 200, "who asks second finds the same match"
-    assert bert.state(match)["links"]["rematch"] == f"/match/{following}"
+    assert bert.do(match, "rematch", 1).status_code == 200, "who asks once more finds the same match"
+    assert anna.state(match)["links"]["rematch"] == f"/match/{following}"
+    assert anna.state(match)["again"] == [0, 1]
     assert [seat["name"] for seat in anna.state(following)["seats"]] == ["Bert", "Anna"]
     assert (anna.state(following)["mine"], bert.state(following)["mine"]) == ([1], [0])
     assert following in [one["match"] for one in bert.get("/api/matches").json()]
@@ -364,6 +395,72 @@ def test_a_rematch_seats_the_same_people_one_further(anna: Browser, bert: Browse
     bert.shuffle(following)
     promises = [anna.state(one)["fair"]["attempts"][0]["commitments"][0] for one in (match, following)]
     assert promises[0] != promises[1]
+
+
+def broken_off(anna: Browser, bert: Browser) -> str:
+    """A match of two browsers that is over."""
+    match = sit_down(anna, bert)
+    anna.do(match, "abort")
+    bert.do(match, "abort", 1)
+    return match
+
+
+def test_who_is_away_when_the_others_play_again_keeps_a_seat_and_finds_the_way(
+    anna: Browser, bert: Browser, carl: Browser
+) -> None:
+    match = broken_off(anna, bert)
+    anna.do(match, "rematch")
+    following = anna.state(match)["links"]["rematch"].removeprefix("/match/")
+    assert bert.state(match)["links"]["rematch"] == f"/match/{following}"
+    assert bert.state(following)["mine"] == [0]
+    assert carl.do(match, "rematch").json()["code"] == "not_your_seat"
+
+
+def test_who_leaves_without_an_answer_does_not_keep_the_others_waiting(anna: Browser, bert: Browser) -> None:
+    match = broken_off(anna, bert)
+    with bert.page(match) as page:
+        anna.do(match, "rematch")
+        page.until(lambda page: page.state["again"] == [0])
+    room = anna.house.room(match)
+    anna.house.until(match, lambda: not room.presence().here)
+    assert "rematch" not in anna.state(match)["links"]
+    anna.do(match, "rematch")
+    assert "rematch" in anna.state(match)["links"]
+
+
+def test_a_proposal_to_play_again_outlasts_a_restart(build: Any, house: House, anna: Browser, bert: Browser) -> None:
+    match = broken_off(anna, bert)
+    with bert.page(match) as page:
+        anna.do(match, "rematch")
+        page.until(lambda page: page.state["again"] == [0])
+    house.stop()
+    other = build(patience=0)
+    later = same_browser(other, bert)
+    with later.page(match) as page:
+        assert page.state["again"] == [0]
+        page.send(type="do", deed="rematch", seat=1)
+        page.until(lambda page: "rematch" in page.state["links"])
+        following = page.state["links"]["rematch"].removeprefix("/match/")
+    assert same_browser(other, anna).state(following)["mine"] == [1]
+
+
+def test_at_one_screen_one_word_speaks_for_all_seats(anna: Browser) -> None:
+    match = anna.begin("lantern", "me", "here")
+    anna.finish(match)
+    with anna.page(match) as page:
+        page.send(type="do", deed="rematch", seat=1)
+        page.until(lambda page: "rematch" in page.state["links"])
+        assert page.state["again"] == [0, 1]
+
+
+def test_a_rematch_keeps_what_was_agreed_on_about_hints(anna: Browser, bert: Browser) -> None:
+    for hints, state in ((True, "yes"), (False, "no")):
+        match = sit_down(anna, bert, hints=hints)
+        anna.do(match, "abort")
+        bert.do(match, "abort", 1)
+        anna.do(match, "rematch")
+        following = anna.state(match)["links"]["rematch"].removeprefix("/match/")
+        assert anna.get(f"/api/matches/{following}?seat=1").json()["state"]["hints"] == state
 
 
 def test_two_who_ask_for_a_rematch_at_once_get_one_match(anna: Browser, bert: Browser) -> None:

@@ -150,9 +150,17 @@ def test_people_greet_each_other_and_play_again(pair):
     first = anna.url
     for page in (anna, bert):
         page.locator(".end").wait_for()
-    anna.locator("#after").get_by_role("button", name="Play again").click()
-    anna.wait_for_url(lambda url: url != first)
-    expect(bert.locator("#after").get_by_role("link", name="To the new match")).to_be_attached()
+    again = [page.locator("#after").get_by_role("button", name="Play again") for page in (anna, bert)]
+    again[0].click()
+    expect(bert.locator(".note").filter(has_text="would like to play again")).to_be_attached()
+    expect(anna.locator("#after")).to_contain_text("Waiting for Bert to agree")
+    anna.reload()
+    expect(anna.locator("#after")).to_contain_text("Waiting for Bert to agree")
+    again[1].click()
+    for page in (anna, bert):
+        page.wait_for_url(lambda url: url != first)
+        page.locator(".piece").first.wait_for()
+    assert anna.url == bert.url
 
 
 def test_a_step_is_taken_back_with_one_click(visit):

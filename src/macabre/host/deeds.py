@@ -413,6 +413,24 @@ class AgreeToHints(PersonalDeed, frozen=True, tag="hints"):
         hosted.people_changed()
 
 
+class WantRematch(Deed, frozen=True, tag="again"):
+    """Propose to play again, or agree to that; who is still to be asked stands in ``rematch.undecided``."""
+
+    stored_as = "again"
+
+    def check(self, hosted: "HostedMatch") -> None:
+        if not hosted.ended:
+            raise denied("not_over")
+        if hosted.places[self.seat].kind != "person":
+            raise denied("not_your_seat", seat=self.seat)
+        if hosted.rematch or self.seat in hosted.rematch_wanted:
+            raise denied("no_such_deed")
+
+    def apply(self, hosted: "HostedMatch") -> None:
+        hosted.rematch_wanted.add(self.seat)
+        hosted.people_changed()
+
+
 class Rematch(Deed, frozen=True, tag="rematch"):
     """Another match of the same people has been set up."""
 
@@ -439,7 +457,7 @@ class Rematch(Deed, frozen=True, tag="rematch"):
 
 DEEDS: tuple[type[Deed], ...] = (
     Play, TakeBack, Join, StandAside, BeginAttempt, Commit, Seal, Open, VoidAttempt, GiveSeed, Start, Resign, GiveToBot,
-    Return, AgreeToAbort, AgreeToHints, Rematch,
+    Return, AgreeToAbort, AgreeToHints, WantRematch, Rematch,
 )  # fmt: skip
 BY_WORD = {deed.stored_as: deed for deed in DEEDS}
 

@@ -58,16 +58,20 @@ class Agreed(msgspec.Struct):
     cards: str | None
     places: list[Place]
     hints: bool
+    """Whether hints are allowed from the start."""
     guide: bool = False
+    hints_for_all: bool = False
+    """Whether that holds between several people, too. Older matches lack it: there everybody had to agree first."""
 
 
 class HostedMatch:
     """One match, its people, and all that has been done at it."""
 
     __slots__ = (
-        "abort_agreed", "aside", "attempts", "cards", "created", "creator", "deed_count", "game", "guided",
-        "happened_before", "hints_agreed", "host_key", "id", "link_key", "listed", "match", "moved", "names",
-        "old_deal", "people_version", "persons", "places", "remarks", "rematch", "secret", "setting", "stage",
+        "abort_agreed", "agreed_hints", "aside", "attempts", "cards", "created", "creator", "deed_count", "game",
+        "guided", "happened_before", "hints_agreed", "hints_for_all", "host_key", "id", "link_key", "listed", "match",
+        "moved", "names", "old_deal", "people_version", "persons", "places", "remarks", "rematch", "rematch_wanted",
+        "secret", "setting", "stage",
     )  # fmt: skip
 
     def __init__(self, row: Mapping[str, Any], host_key: bytes = b"") -> None:
@@ -98,9 +102,16 @@ class HostedMatch:
         self.deed_count = 0
         """How many deeds there are: the number of the next one."""
         self.moved = self.created
+        self.agreed_hints = agreed.hints
+        """Whether hints were allowed when the match was set up."""
+        self.hints_for_all = agreed.hints and agreed.hints_for_all
+        """Whether they are allowed between people who have not agreed to them one by one."""
         self.hints_agreed = set(self.persons) if agreed.hints and len(self.owners) < 2 else set[int]()
         self.abort_agreed: set[int] = set()
+        self.rematch_wanted: set[int] = set()
+        """The seats that have said that they would like to play again."""
         self.rematch = ""
+        """The match that follows this one, as soon as it has been set up."""
         self.people_version = 0
         """Rises with every deed that concerns the people rather than the game."""
         self.names: dict[str, list[str]] = {}
@@ -128,8 +139,8 @@ class HostedMatch:
 
     @property
     def hints(self) -> bool:
-        """Whether hints are allowed now: everybody who plays has agreed."""
-        return bool(self.persons) and set(self.persons) <= self.hints_agreed
+        """Whether hints are allowed now: the match was set up like that, or everybody who plays has agreed."""
+        return bool(self.persons) and (self.hints_for_all or set(self.persons) <= self.hints_agreed)
 
     @property
     def ended(self) -> bool:
@@ -315,7 +326,7 @@ def create(request: MatchRequest, owner: str, at: float) -> dict[str, Any]:
         names = distinct_names([one.name for one in request.seats])
         places = [_place(one.kind, one.level, name, owner) for one, name in zip(request.seats, names, strict=True)]
     setting = read_setting(game, len(places), options, request.cards)
-    agreed = Agreed(setting.options, request.cards, places, request.hints, request.guide)
+    agreed = Agreed(setting.options, request.cards, places, request.hints, request.guide, request.hints)
     return new_row(secrets.token_urlsafe(18), game, agreed, owner, request.listed, at)
 
 

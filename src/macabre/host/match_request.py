@@ -33,6 +33,6 @@ class MatchRequest(msgspec.Struct, forbid_unknown_fields=True):
     listed: bool = False
     """Whether it stands on the first page for everybody to watch."""
     hints: bool = True
-    """Whether hints are allowed from the start; among several people all must agree all the same."""
+    """Whether hints are allowed from the start, for everybody; if not, they are once all people have agreed."""
     guide: bool = False
     """The guided first match of the game; seats and options are then the guide's."""

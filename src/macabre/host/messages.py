@@ -79,7 +79,10 @@ class PhraseRequest(PageRequest, frozen=True, kw_only=True, tag="phrase"):
 
 
 class DeedRequest(PageRequest, frozen=True, kw_only=True, tag="do"):
-    """Something that concerns the people: ``resign``, ``abort``, ``hints``, ``return``, ``give`` or ``rematch``."""
+    """Something that concerns the people: ``resign``, ``abort``, ``hints``, ``return``, ``give`` or ``rematch``.
+
+    With ``rematch`` a seat proposes to play again, or agrees to that.
+    """
 
     seat: int | None = None
     deed: str
@@ -281,6 +284,8 @@ class PageState(msgspec.Struct):
     """yes: just ask; no: nobody has asked for them; asked: the others must agree; agree: the others would like to."""
     abort: list[int] | UnsetType = UNSET
     """The seats that agree to break the match off."""
+    again: list[int] | UnsetType = UNSET
+    """The seats of everybody who would like to play again, once the match is over."""
     give: list[int] | UnsetType = UNSET
     """The seats of people who have been away for so long that a bot may play for them."""
     links: dict[str, str] | UnsetType = UNSET

@@ -22,6 +22,7 @@ from macabre.host.messages import (
 )
 from macabre.host.page_text import words
 from macabre.host.presence import Presence
+from macabre.host.rematch import wanted
 from macabre.host.turn_text import waiting_text
 
 
@@ -147,6 +148,7 @@ def add_people(page: PageState, hosted: HostedMatch, viewer: PageViewer, presenc
     page.seats = [_seat(hosted, seat, called[seat], viewer, presence, seat in mine) for seat in range(len(called))]
     page.hints = _hints(hosted, viewer.seat)
     page.abort = sorted(hosted.abort_agreed)
+    page.again = wanted(hosted)
     page.give = list(presence.give)
     page.links = _links(hosted)
     page.fair = fairness.state(hosted, viewer.owner)

@@ -8,7 +8,7 @@ from typing import Any
 from macabre import Refused, game
 from macabre.games import versions
 from macabre.host import logs
-from macabre.host.deeds import Join, Rematch
+from macabre.host.deeds import Join, Rematch, WantRematch
 from macabre.host.hosted_match import HostedMatch, create, fingerprint, has_own_cards
 from macabre.host.match_request import MatchRequest
 from macabre.host.player_names import distinct_name
@@ -27,7 +27,7 @@ from macabre.host.ports import (
 )
 from macabre.host.presence import PresenceBoard
 from macabre.host.refusals import denied
-from macabre.host.rematch import rematch
+from macabre.host.rematch import rematch, undecided, wanted
 from macabre.host.room import ActTimes, Room, RoomSettings, note_all
 from macabre.host.seat_links import new_link_key
 from macabre.host.summary import Listing, listing, stored_listing
@@ -203,9 +203,21 @@ class Rooms:
             await room.ask(seat, word, about)
 
     async def _rematch(self, room: Room, seat: int) -> None:
+        """Propose another match, or agree to it; it is set up when nobody who is here is left to be asked."""
+        if not room.hosted.rematch and seat not in wanted(room.hosted):
+            await self._want_rematch(room, seat)
+        if not room.hosted.rematch and not undecided(room.hosted, room.presence().here):
+            await self._set_up_rematch(room, seat)
+
+    async def _want_rematch(self, room: Room, seat: int) -> None:
+        try:
+            await room.act(WantRematch(seat))
+        except Refused:
+            if seat not in room.hosted.rematch_wanted and not room.hosted.rematch:  # else another page was faster
+                raise
+
+    async def _set_up_rematch(self, room: Room, seat: int) -> None:
         """The same people once more, everybody one seat further."""
-        if room.hosted.rematch:
-            return
         row, owners = rematch(room.hosted, self._ports.clock.time())
         deed = Rematch(seat, row["id"])
         room.hosted.check(deed)

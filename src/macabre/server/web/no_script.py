@@ -64,14 +64,17 @@ async def picture(request: Request) -> Response:
 
 
 async def choose(request: Request) -> Response:
-    """Answer a decision, or take the last step back, and look again; a refusal is told above the table."""
+    """Answer a decision, take the last step back, or play again; then look. A refusal is told above the table."""
     room = await context.room(request)
     fields = await read_form(request)
     viewer = _viewer(request, room, fields.get("seat", ""))
     if viewer.seat is None:
         raise denied("not_your_seat")
     try:
-        await _do(room, viewer.seat, fields)
+        if "rematch" in fields:
+            await context.rooms(request).ask(room, viewer.seat, "rematch")
+        else:
+            await _do(room, viewer.seat, fields)
     except Refused as refusal:
         return _page(request, room, viewer, refusal)
     return RedirectResponse(f"/match/{room.hosted.id}/plain?seat={viewer.seat}", 303)

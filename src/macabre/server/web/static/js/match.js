@@ -3,7 +3,7 @@
 import { setTheme, themeNow } from "./common.js";
 import { button, el, page, set, share, word } from "./dom.js";
 import { choose, confirm, divide, note, open } from "./dialogs.js";
-import { next, showEnd } from "./match_end.js";
+import { follow, next, showEnd } from "./match_end.js";
 import { grouped, partyName, showFair } from "./fair.js";
 import { FairPart } from "./fair_part.js";
 import { ReconnectingSocket } from "./reconnecting_socket.js";
@@ -35,7 +35,6 @@ let curtain = null;
 /** @type {number | null} */
 let eyes = null; // of several own seats, the one whose player is at the screen now
 let last = "";
-let again = false; // whether this page has asked for another match
 
 const drawer = new Drawer();
 const openRule = (/** @type {string} */ rule) => { drawer.open(rule); };
@@ -181,7 +180,7 @@ function refresh() {
     sound.play("end");
   }
   if (state.outcome && !ending) showEnd(state, state.outcome);
-  if (again && state.links?.rematch) location.href = state.links.rematch;
+  follow(state, nameOf);
 }
 
 /** Whether this page shows what happens inside a step. */
@@ -250,9 +249,8 @@ function agree(deed, seats) {
   for (const seat of seats) send({ type: "do", deed, seat });
 }
 
-/** Play again: the page goes to the new match as soon as there is one. */
+/** Propose to play again, or agree to it: the page goes to the new match as soon as there is one. */
 function rematch() {
-  again = true;
   act("rematch");
 }
 
@@ -331,7 +329,7 @@ function showTools() {
   tool("ask-hint", playing, word(words[state.hints]), idle);
   tool("say", state.mine.length > 0 && state.stage !== "gathering", "");
   const over = state.stage === "over" || state.stage === "aborted";
-  byId("after").replaceChildren(...(over ? next(state, rematch) : []));
+  byId("after").replaceChildren(...(over ? next(state, rematch, nameOf) : []));
 }
 
 /** Things that wait for an answer: open seats, who is away, what others have agreed to. */

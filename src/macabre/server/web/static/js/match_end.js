@@ -200,15 +200,55 @@ function save(file) {
  * Buttons for what comes after a match; `rematch()` is offered to players.
  * @param {WholeState} state
  * @param {() => void} rematch
+ * @param {(seat: number) => string} nameOf
  */
-export function next({ links, mine, outcome }, rematch) {
+export function next(state, rematch, nameOf) {
+  const { links, outcome } = state;
   const send = async () => { if (await share(links.replay ?? links.watch, document.title)) note(word("copied")); };
   return [
-    links.rematch ? el("a", { class: "button primary", href: links.rematch }, word("rematch_go")) : "",
-    !links.rematch && mine.length ? button(word("rematch"), rematch, { class: "primary" }) : "",
+    again(state, rematch, nameOf),
     links.replay ? el("a", { class: "button", href: links.replay }, word("replay")) : "",
     el("a", { class: "button", href: "/" }, word("another_game")),
     button(word("share"), send),
     outcome ? button(word("result"), openEnd, { class: "to-result" }) : "",
   ];
+}
+
+/**
+ * The way to another match of the same people: propose it, agree to it, wait for the others, or go there.
+ * @param {WholeState} state
+ * @param {() => void} rematch
+ * @param {(seat: number) => string} nameOf
+ */
+function again({ links, mine, seats, again: willing }, rematch, nameOf) {
+  if (links.rematch) return el("a", { class: "button primary", href: links.rematch }, word("rematch_go"));
+  if (!mine.length) return "";
+  if (!willing.includes(mine[0])) return button(word("rematch"), rematch, { class: "primary" });
+  const asked = seats.filter(({ kind, here, seat }) => kind === "person" && here && !willing.includes(seat));
+  if (!asked.length) return button(word("rematch_begin"), rematch, { class: "primary" });
+  const names = asked.map(({ seat }) => nameOf(seat)).join(", ");
+  return el("span", { class: "busy" }, word("rematch_asked", { names }));
+}
+
+let together = false; // whether this page was open before there was another match: then it goes there with the others
+/** @type {Set<number>} */
+const told = new Set(); // the seats of which the reader has been told that they would like to play again
+
+/**
+ * Tell who would like to play again, and go to the new match with the others as soon as it has been set up. A page that
+ * is opened later has a button for that.
+ * @param {WholeState} state
+ * @param {(seat: number) => string} nameOf
+ */
+export function follow({ links, mine, again: willing = [] }, nameOf) {
+  if (!links) return;
+  if (links.rematch) {
+    if (together && willing.some((seat) => mine.includes(seat))) location.href = links.rematch;
+    return;
+  }
+  together = true;
+  for (const seat of willing.filter((one) => !told.has(one) && !mine.includes(one))) {
+    note(word("rematch_wants", { name: nameOf(seat) }));
+    told.add(seat);
+  }
 }

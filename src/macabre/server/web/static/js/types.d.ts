@@ -289,7 +289,10 @@ export interface PhraseRequest {
   phrase: string;
 }
 
-/** Something that concerns the people: `resign`, `abort`, `hints`, `return`, `give` or `rematch`. */
+/**
+ * Something that concerns the people: `resign`, `abort`, `hints`, `return`, `give` or `rematch`. With `rematch` a
+ * seat proposes to play again, or agrees to that.
+ */
 export interface DeedRequest {
   type: "do";
   seat?: number | null;
@@ -371,6 +374,8 @@ export interface PageState {
   hints?: "agree" | "asked" | "no" | "yes";
   /** The seats that agree to break the match off. */
   abort?: number[];
+  /** The seats of everybody who would like to play again, once the match is over. */
+  again?: number[];
   /** The seats of people who have been away for so long that a bot may play for them. */
   give?: number[];
   /** Addresses: watch, and later record, replay and rematch. */
