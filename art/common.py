@@ -1,8 +1,8 @@
-"""What every table needs: marks of the games, skulls, coins, and the marks that say whose turn it is."""
+"""What every table needs: marks of the games, skulls, coins, whose turn it is, and the faces of the house's players."""
 
-from art.kit import frames, hats
+from art.kit import frames, hats, things
 from art.kit.hands import draw_hand, free
-from art.kit.heads import skull
+from art.kit.heads import Head, head, skull
 from art.kit.shapes import Shape, blob, bone, both, box, ellipse, poly, union
 from art.kit.sheets import OCHRE, RED, TEAL, VIOLET, piece
 from art.kit.wood import ACCENT, INK, PAPER, Block
@@ -158,3 +158,51 @@ def cartouche(b: Block) -> None:
     b.add(INK, b.rough(CARTOUCHE.buffer(2), 0.5))
     b.add(PAPER, b.rough(CARTOUCHE.buffer(-1.4), 0.4))
     b.add(ACCENT, b.rough(CARTOUCHE.buffer(-4), 0.4))
+
+
+# The five who play for the house, weakest first: heads and shoulders in a round
+
+
+def _bust(b: Block, face: Head, coat: str, at: tuple[float, float] = (50, 50), scale: float = 1.05) -> None:
+    """A head over its shoulders, in a dark round."""
+    b.add(INK, b.rough(DISC, 0.5))
+    with b.inside(DISC):
+        with b.at(50, 100), b.lifted(2):
+            cloth = b.form(both("0 -24, 14 -23, 34 -14, 42 4, 40 14, 0 14"), coat, line=2.4, rough=0.5)
+            b.hatch(cloth, 180, 7, 2.4, (0.2, 0.5))
+        with b.at(*at, scale=scale), b.lifted(2):
+            face(b)
+
+
+@piece(100, 100, accent=TEAL)
+def face_child(b: Block) -> None:
+    """A round face, all eyes."""
+    _bust(b, head(jaw="child", mood="merry", nose="snub", eyes="wide", hair="short"), ACCENT, (50, 54), 1.08)
+
+
+@piece(100, 100, accent=OCHRE)
+def face_fool(b: Block) -> None:
+    """Bells, ears, and a grin to one side."""
+    _bust(b, head(jaw="lean", mood="sly", nose="bulb", look=0.5, hat=hats.fool()), ACCENT, (50, 60), 0.84)
+
+
+@piece(100, 100, accent=RED)
+def face_merchant(b: Block) -> None:
+    """A beard that is looked after, a hat that was dear, and eyes that count."""
+    face = head(jaw="square", mood="calm", nose="broad", eyes="narrow", beard="full", hat=hats.beret(feather=False))
+    _bust(b, face, ACCENT, (50, 50), 0.92)
+
+
+@piece(100, 100, accent=VIOLET)
+def face_physician(b: Block) -> None:
+    """Lean and old, in a close cap; the flask tells all."""
+    face = head(age="old", jaw="lean", mood="stern", nose="hooked", look=-0.5, hat=hats.coif())
+    _bust(b, face, ACCENT, (44, 52), 1.0)
+    with b.at(80, 74, turn=12, scale=0.62), b.lifted(2):
+        things.flask(b)
+
+
+@piece(100, 100, accent=RED)
+def face_death(b: Block) -> None:
+    """A skull under a cowl, in good spirits."""
+    _bust(b, skull(laugh=True, hat=hats.hood(ACCENT)), ACCENT, (50, 50), 1.1)

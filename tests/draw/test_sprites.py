@@ -8,14 +8,15 @@ import pytest
 
 import macabre
 from macabre import Match
+from macabre.bots.levels import FACES
 from macabre.conformance.tables import middles, seat_counts, walk, watchers
 from macabre.draw.scene import SIZES
 from macabre.draw.sprites import common, sheet
 from macabre.draw.svg import used
 from tests.draw.test_scenes import scene_of
 
-FOR_THE_PAGE = {"favicon", *(f"mark-{name}" for name in macabre.game_names())}
-"""Common sprites that need no scene: a browser's tab and the list of games show them."""
+FOR_THE_PAGE = {"favicon", *FACES, *(f"mark-{name}" for name in macabre.game_names())}
+"""Common sprites that need no scene: a browser's tab, the list of games and the list of seats show them."""
 
 
 def moments(name: str) -> Iterator[Match]:

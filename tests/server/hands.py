@@ -151,6 +151,8 @@ def set_up(page: Any, game: str, seats: Sequence[str], **options: object) -> Non
         page.locator("#count").select_option(str(len(seats)))
     for number, kind in enumerate(seats):
         page.locator(f"#seat-{number}").select_option(kind)
+    if options:
+        page.locator("#variants summary").click()
     for name, value in options.items():
         field = page.locator(f"#option-{name}")
         if field.evaluate("(one) => one.tagName") == "SELECT":

@@ -586,3 +586,23 @@ def test_what_another_process_repeats_wakes_nobody(
     for told in ([berts], [berts], [berts], [], []):
         say(house, match, *told)
     assert len(woken) == 2, "once when he came, once when he went"
+
+
+def test_a_bot_has_one_name_at_the_table_in_lists_and_in_the_result(anna: Browser) -> None:
+    match = anna.begin(
+        "lantern", {"kind": "me", "name": "Anna"}, {"kind": "bot", "level": 2}, {"kind": "bot", "level": 2}
+    )
+    seats = anna.state(match)["seats"]
+    called = [seat["name"] for seat in seats]
+    assert called == ["Anna", "Patch", "Motley"]
+    assert [seat.get("figure") for seat in seats] == [None, "Fool, level 2", "Fool, level 2"]
+    assert [seat.get("face") for seat in seats] == [None, "face-fool", "face-fool"]
+    assert "Patch, Motley" in anna.get("/").text
+    anna.finish(match)
+    assert [row["name"] for row in anna.state(match)["outcome"]["rows"]] == called
+    assert '"Patch"' in anna.get(f"/replay/{match}").text
+
+
+def test_the_only_bot_of_a_kind_is_called_after_its_figure(anna: Browser) -> None:
+    match = anna.begin("lantern", "me", {"kind": "bot", "level": 5})
+    assert [anna.state(match)["seats"][1][key] for key in ("name", "figure")] == ["Death", "level 5"]

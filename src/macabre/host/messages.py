@@ -137,6 +137,10 @@ class SeatState(msgspec.Struct, gc=False):
     resigned: bool
     level: int | UnsetType = UNSET
     """Of a bot."""
+    figure: str | UnsetType = UNSET
+    """What kind of player a bot is, in words beside its name: ``level 3``, or ``Merchant, level 3``."""
+    face: str | UnsetType = UNSET
+    """The sprite with a bot's face."""
     link: str | UnsetType = UNSET
     """To an open seat; only whoever set up the match is told."""
     turn: bool = False

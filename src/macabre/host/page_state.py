@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from macabre import Decision, Event, View
-from macabre.bots.levels import level_name
+from macabre.bots.levels import bot_names, figure
 from macabre.core.guide import Step
 from macabre.draw.scene import Scene
 from macabre.host import fairness
@@ -53,7 +53,7 @@ class Fingerprint(NamedTuple):
 
 
 def names(hosted: HostedMatch, language: str) -> list[str]:
-    """What everybody is called, each by another name: bots by their level, people as they like."""
+    """What everybody is called, each by another name: bots as figures, people as they like."""
     if language not in hosted.names:
         hosted.names[language] = names_of(hosted.places, language)
     return hosted.names[language]
@@ -61,7 +61,8 @@ def names(hosted: HostedMatch, language: str) -> list[str]:
 
 def names_of(places: Sequence[Place], language: str) -> list[str]:
     """What the people and bots of these places are called."""
-    return _told_apart([_name(place, seat, language) for seat, place in enumerate(places)])
+    bots = bot_names([place.level if place.kind == "bot" else None for place in places], language)
+    return _told_apart([bots[seat] or _name(place, seat, language) for seat, place in enumerate(places)])
 
 
 def _told_apart(called: Sequence[str]) -> list[str]:
@@ -80,8 +81,6 @@ def _told_apart(called: Sequence[str]) -> list[str]:
 
 
 def _name(place: Place, seat: int, language: str) -> str:
-    if place.kind == "bot":
-        return level_name(place.level, language)
     return place.name or words(language)("live.open" if place.kind == "open" else "live.player", number=seat + 1)
 
 
@@ -200,10 +199,17 @@ def _seat(hosted: HostedMatch, seat: int, name: str, viewer: PageViewer, presenc
         place.resigned,
     )
     if place.kind == "bot":
-        one.level = place.level
+        one.level, one.figure, one.face = place.level, *_figure(place.level, name, viewer.language)
     if place.kind == "open" and viewer.owner == hosted.creator and (token := hosted.link(seat)):
         one.link = f"/seat/{token}"
     return one
+
+
+def _figure(level: int, called: str, language: str) -> tuple[str, str]:
+    """What kind of player a bot is, beside what it is called, and its face."""
+    one, say = figure(level, language), words(language)
+    about = say("live.level", level=level)
+    return about if called == one.name else say("live.figure", name=one.name, about=about), one.face
 
 
 def decision(hosted: HostedMatch, viewer: PageViewer, shown: Scene | None) -> DecisionState | None:

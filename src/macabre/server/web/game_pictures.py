@@ -11,6 +11,7 @@ from itertools import pairwise
 
 import macabre
 from macabre import Game
+from macabre.bots.levels import figure
 from macabre.draw.sprites import Sheet, common, sheet
 from macabre.draw.theme import PARCHMENT, Theme
 from macabre.host.game_page import game_page
@@ -43,6 +44,18 @@ def picture(name: str) -> str:
 def picture_url(name: str) -> str:
     """The address of a game's picture; it changes with the picture, so that browsers may keep it for ever."""
     return f"/pictures/{name}.svg?v={hashlib.sha256(picture(name).encode()).hexdigest()[:12]}"
+
+
+@cache
+def face(level: int) -> str:
+    """The face of whoever plays at a level."""
+    return _standalone(common(), figure(level).face, PARCHMENT)
+
+
+@cache
+def face_url(level: int) -> str:
+    """The address of a face; it changes with the picture, so that browsers may keep it for ever."""
+    return f"/pictures/figures/{level}.svg?v={hashlib.sha256(face(level).encode()).hexdigest()[:12]}"
 
 
 @cache

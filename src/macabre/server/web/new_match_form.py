@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from macabre import BadData, Game, Refused
-from macabre.bots.levels import LEVELS, level_name
+from macabre.bots.levels import LEVELS, figures, level_name
 from macabre.core.option import Option
 from macabre.host.game_page import game_page
 from macabre.host.match_request import MatchRequest, SeatRequest
 from macabre.host.page_text import PageWords, words
 from macabre.host.player_names import clean_name
 from macabre.host.refusals import denied
-from macabre.server.web.game_pictures import picture_url
+from macabre.server.web.game_pictures import face_url, picture_url
 
 USUAL_BOT = "bot-3"
 
@@ -99,6 +99,7 @@ def kinds(t: PageWords) -> dict[str, str]:
 def form(game: Game, fields: Fields, language: str, problem: Refused | BadData | None = None) -> dict[str, Any]:
     """What the template needs: the fields as typed so far, and what is wrong with them."""
     refusal = problem if isinstance(problem, Refused) else None
+    options = [asked(game, one, language, fields.get(f"option-{one.name}", "")) for one in game.options]
     return {
         "name": game.name,
         "game_language": game.text_language(language),
@@ -108,7 +109,9 @@ def form(game: Game, fields: Fields, language: str, problem: Refused | BadData |
         "count": count_of(game, fields),
         "kinds": kinds(words(language)),
         "seats": [_seat(game, fields, seat, language) for seat in range(game.seats[-1])],
-        "options": [asked(game, one, language, fields.get(f"option-{one.name}", "")) for one in game.options],
+        "figures": [(one, face_url(one.level)) for one in figures(language)],
+        "options": options,
+        "options_open": refusal is not None or any(one.chosen != one.usual for one in options),
         "cards": card_text(fields),
         "listed": "listed" in fields,
         "hints": "hints" in fields or "whole" not in fields,

@@ -6,6 +6,7 @@ from starlette.routing import BaseRoute, Route
 
 import macabre
 from macabre import BadData, Refused
+from macabre.bots.levels import LEVELS
 from macabre.core.words import LANGUAGES
 from macabre.host.hosted_match import RUNNING, HostedMatch
 from macabre.host.match_request import MatchRequest
@@ -20,7 +21,7 @@ from macabre.server.edge.middleware import check_admitted
 from macabre.server.edge.rate_limits import SIGN_OUT, Visitor
 from macabre.server.edge.request_context import language, owner, rooms
 from macabre.server.web.error_pages import message
-from macabre.server.web.game_pictures import favicon, picture, picture_url
+from macabre.server.web.game_pictures import face, favicon, picture, picture_url
 from macabre.server.web.match_lists import game_card, match_rows
 from macabre.server.web.new_match_form import form, request_of, value_text
 from macabre.server.web.rendering import THEMES, local, packed, render
@@ -168,6 +169,14 @@ async def show_picture(request: Request) -> Response:
     return packed(request, picture(game.name), "image/svg+xml", FOR_EVER)
 
 
+async def show_face(request: Request) -> Response:
+    """The face of whoever plays at a level; its address changes with it."""
+    level = request.path_params["level"]
+    if level not in LEVELS:
+        raise denied("unknown_page")
+    return packed(request, face(level), "image/svg+xml", FOR_EVER)
+
+
 async def show_favicon(request: Request) -> Response:
     return packed(request, favicon(), "image/svg+xml", SHORT)
 
@@ -226,6 +235,7 @@ ROUTES: list[BaseRoute] = [
     Route("/about", about),
     Route("/cards/{game}.toml", cards),
     Route("/pictures/{game}.svg", show_picture),
+    Route("/pictures/figures/{level:int}.svg", show_face),
     Route("/favicon.svg", show_favicon),
     Route("/favicon.ico", show_favicon),
     Route("/sign-out", sign_out, methods=["POST"]),

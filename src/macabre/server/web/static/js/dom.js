@@ -125,6 +125,16 @@ export function sprite(key) {
 }
 
 /**
+ * The face of somebody who plays for the house.
+ * @param {string} key
+ */
+export function face(key) {
+  const picture = sprite(key);
+  picture.setAttribute("class", "face");
+  return picture;
+}
+
+/**
  * An element of a drawing; a function is a listener.
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag

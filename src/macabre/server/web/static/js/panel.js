@@ -1,6 +1,6 @@
 /** What stands beside the table: the plain list of options, the seats, the story, the hint and the guide. */
 
-import { button, el, memory, page, ruleLink, say, set, share, shutter, word } from "./dom.js";
+import { button, el, face, memory, page, ruleLink, say, set, share, shutter, word } from "./dom.js";
 import { note, walk } from "./dialogs.js";
 import { byId, must, targetOf } from "./elements.js";
 
@@ -102,6 +102,7 @@ export class Options {
 export function showSeats(state) {
   const list = byId("seats");
   list.replaceChildren(...state.seats.map((seat) => el("li", { class: seat.turn ? "turn" : "", "data-seat": seat.seat },
+    seat.face ? face(seat.face) : "",
     el("span", { class: "who" }, seat.turn ? el("span", { class: "hand", "aria-hidden": "true" }, "☛ ") : "",
       seat.kind === "open" ? word("open_seat") : seat.name || seat.role,
       seat.mine ? el("span", { class: "quiet" }, ` (${word("you")})`) : ""),
@@ -133,7 +134,7 @@ export function showGathering(state) {
 function about(seat) {
   if (seat.resigned) return word("resigned");
   if (seat.given) return word("given");
-  if (seat.kind === "bot") return word("bot", { level: seat.level ?? "" });
+  if (seat.kind === "bot") return seat.figure ?? "";
   if (seat.kind !== "person" || seat.here) return "";
   return word("not_here");
 }

@@ -403,6 +403,10 @@ export interface SeatState {
   resigned: boolean;
   /** Of a bot. */
   level?: number;
+  /** What kind of player a bot is, in words beside its name: `level 3`, or `Merchant, level 3`. */
+  figure?: string;
+  /** The sprite with a bot's face. */
+  face?: string;
   /** To an open seat; only whoever set up the match is told. */
   link?: string;
   turn: boolean;
