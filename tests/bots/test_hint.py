@@ -18,6 +18,7 @@ from macabre.core.decision import Choice, Decision
 
 GAMES = macabre.game_names()
 Numbers = tuple[float, float, int]
+SMALL = Budget(6)
 
 
 def advice(*options: Numbers, seats: int = 2, shares: tuple[float, ...] = (1.0,), simulations: int = 800) -> Hint:
@@ -113,6 +114,23 @@ def test_a_mixed_strategy_says_how_often_to_do_what():
 def test_an_option_that_was_hardly_tried_is_never_called_good():
     found = advice((0.60, 0.02, 790), (0.61, 0.10, 10))
     assert len(found.good) == 1
+
+
+def test_what_was_hardly_tried_counts_as_not_looked_at():
+    found = advice((0.60, 0.02, 700), (0.40, 0.04, 90), (0.45, 0.10, 10))
+    assert {option["expected"]: option["known"] for option in found.to_json()["options"]} == {
+        0.60: True,
+        0.40: True,
+        0.45: False,
+    }
+    assert found.rival is not None
+    assert found.rival.expected == 0.40
+
+
+def test_the_best_option_is_always_shown():
+    found = advice((0.9, 0.3, 2), (0.1, 0.3, 2))
+    assert [option["known"] for option in found.to_json()["options"]] == [True, False]
+    assert found.rival is None
 
 
 def test_among_more_than_two_the_even_share_is_told():
@@ -214,7 +232,7 @@ def test_worlds_that_look_alike_to_a_seat_give_it_the_same_hint(name: str, playe
     assert differed > 4
 
 
-def told(match: Match, seat: int, player: str) -> str:
+def told(match: Match, seat: int, player: str, budget: Budget = SMALL) -> str:
     """Everything that a hint tells."""
-    found = hint(match.view(seat), match.decision(seat), Budget(6), QuickFate("hint"), player)
+    found = hint(match.view(seat), match.decision(seat), budget, QuickFate("hint"), player)
     return json.dumps([found.to_json(), *(found.say(language) for language in LANGUAGES)], sort_keys=True)

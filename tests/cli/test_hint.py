@@ -49,7 +49,7 @@ def test_json_holds_every_option_with_its_numbers(run, running):
     found = json.loads(ask(run, running, "--seat", 2, "--json").stdout)
     assert (found["game"], found["seat"], found["simulations"], found["player"]) == ("lantern", 2, 40, "ismcts")
     assert {option["code"] for option in found["options"]} == {"keep", "change"}
-    assert set(found["options"][0]) == {"code", "rule", "expected", "error", "visits", "share"}
+    assert set(found["options"][0]) == {"code", "rule", "expected", "error", "visits", "share", "known"}
 
 
 def test_it_speaks_german(run, running):

@@ -1,6 +1,8 @@
 """People at the page in real browsers: who comes and goes, a server that dies, second tabs, spectators, the menu."""
 
+import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -185,6 +187,40 @@ def test_a_hint_says_what_to_do(visit):
     page.locator("#ask-hint").click()
     expect(page.locator("#hint .bars li").first).to_be_visible()
     assert "Player" not in page.locator("#hint").inner_text()
+
+
+def sure_of_the_last(message: str) -> str:
+    """Whatever a bot thinks, its hint recommends the last option, knows nothing of the others, and has a reason."""
+    news = json.loads(message)
+    if news["type"] == "hint":
+        hint = news["hint"]
+        *others, best = sorted(hint["choices"], key=lambda choice: choice["code"])
+        hint |= {"verdict": "clear", "best": [best["code"]], "why": ["Because it is so."]}
+        hint["choices"] = [best | {"known": True}, *[other | {"known": False} for other in others]]
+    return json.dumps(news)
+
+
+@pytest.mark.slow
+def test_a_hint_marks_its_piece_says_why_and_hides_what_it_does_not_know(visit):
+    page = visit("/", **still)
+
+    def between(socket):
+        server = socket.connect_to_server()
+        server.on_message(lambda message: socket.send(sure_of_the_last(message)))
+
+    page.route_web_socket(re.compile("/socket/"), between)
+    set_up(page, "grim-dance", ["me", "bot-1"])
+    Hand(page).wait()
+    page.locator("#ask-hint").click()
+    expect(page.locator("#hint .why")).to_have_text("Because it is so.")
+    expect(page.locator("#hint .bars li")).to_have_count(1)
+    expect(page.locator("#hint details.unknown li").first).to_be_hidden()
+    meant = page.locator("#options [data-meant]")
+    expect(meant).to_have_count(1)
+    expect(page.locator(f"#scene [data-meant][aria-label*='{meant.inner_text()}' i]").first).to_be_visible()
+    meant.click()
+    expect(page.locator("#hint")).to_be_hidden()
+    expect(page.locator("#scene [data-meant]")).to_have_count(0)
 
 
 # -- a server that dies

@@ -83,3 +83,32 @@ def test_the_analysis_names_people_and_shows_no_codes(replay):
     told = page.locator("#analysis").inner_text()
     assert not re.search(r"\([a-z_]+:[\w-]+\)", told)
     assert "\ue000" not in told
+
+
+@pytest.mark.slow
+def test_the_analysis_tells_ones_own_decisions_first_and_marks_them_on_the_table(replay):
+    page = replay()
+
+    page.keyboard.press("Home")
+    expect(page.locator("#slider")).to_have_value("0")
+    keys = page.locator("#scene .piece[data-kind=card]").evaluate_all("all => all.map((one) => one.dataset.key)")
+
+    def slip(seat, ply, cost):
+        told = {"sentence": f"Seat {seat} erred at {ply}.", "why": ["For a reason."]}
+        return {"ply": ply, "seat": seat, "cost": cost, **told, "chosen": [keys[0]], "better": [keys[1]]}
+
+    own, other = slip(0, 0, 0.1), slip(1, 1, 0.4)
+    analysis = {
+        "player": "level:5", "plies": 4, "curves": {}, "picture": "", "best": [], "worst": [own, other],
+        "costly": [other, own], "slips": {"0": [own], "1": [other]},
+    }  # fmt: skip
+    page.route("**/analysis?*", lambda route: route.fulfill(json=analysis))
+    page.locator("#analyse").click()
+    told = page.locator("#analysis .costly li")
+    expect(told).to_have_text([re.compile("Seat 0 erred at 0.*For a reason"), re.compile("Seat 1 erred at 1")])
+    told.first.get_by_role("button").click()
+    expect(page.locator("#scene [data-chosen]")).to_have_attribute("data-key", keys[0])
+    expect(page.locator("#scene [data-better]")).to_have_attribute("data-key", keys[1])
+    expect(page.locator("#last")).to_contain_text("Seat 0 erred")
+    page.locator("#end").click()
+    expect(page.locator("#scene [data-chosen]")).to_have_count(0)

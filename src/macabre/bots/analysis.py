@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 from macabre.bots.budget import Budget
 from macabre.bots.parallel_thinking import Question, ask_all
 from macabre.bots.player import Player
+from macabre.bots.reasons import PART, WORLDS, compare, say_reasons
 from macabre.bots.sentences import seat_name, sentence
 from macabre.bots.thought import Prospect, Thought
 from macabre.bots.uncertainty import Uncertainty, margin, percent
 from macabre.core.card_file import Cards
 from macabre.core.decision import Choice, Decision
 from macabre.core.errors import BadRecord
+from macabre.core.fate import QuickFate
 from macabre.core.match import Match
 from macabre.core.view import View
 from macabre.games import retrace
@@ -125,6 +127,13 @@ class Look(NamedTuple):
             rule=moment.view.rule(moment.chosen),
         )
 
+    def why(self, language: str = "en", named: bool = False) -> list[str]:
+        """Why something else would have been better, as sentences; ``named`` as above."""
+        moment, better, seed = self.moment, self.thought.best.choice, f"why/{self.moment.ply}"
+        reasons = compare(moment.view, better, moment.chosen, PART * WORLDS, QuickFate(seed))
+        words = moment.view.setting.words(language, named)
+        return say_reasons(reasons, words, self._label(moment.chosen, language, named))
+
     def praise(self, language: str = "en", named: bool = False) -> str:
         """A sentence about what was chosen, and how much more it promised than the next best; ``named`` as above."""
         moment, (chosen, other) = self.moment, self._next_best()
@@ -188,10 +197,14 @@ class Analysis:
         slips = [look for look in self.looks if look.clear]
         return tuple(sorted(slips, key=lambda look: (-look.cost[0], look.moment.ply))[:COSTLIEST])
 
+    def slips(self, seat: int) -> tuple[Look, ...]:
+        """The seat's few clear mistakes, costliest first."""
+        slips = [look for look in self.looks if look.moment.seat == seat and look.clear]
+        return tuple(sorted(slips, key=lambda look: (-look.cost[0], look.moment.ply))[:COSTLIEST])
+
     def worst(self, seat: int) -> Look | None:
         """The seat's costliest clear mistake, if it made one."""
-        slips = [look for look in self.looks if look.moment.seat == seat and look.clear]
-        return max(slips, key=lambda look: (look.cost[0], -look.moment.ply), default=None)
+        return next(iter(self.slips(seat)), None)
 
     def best(self, seat: int) -> Look | None:
         """The choice of the seat that was ahead of everything else by most, if one clearly was."""

@@ -4,6 +4,7 @@ from typing import Any
 
 from macabre.bots.budget import Budget
 from macabre.bots.player import Player
+from macabre.bots.reasons import Reason, compare, say_reasons
 from macabre.bots.sentences import sentence
 from macabre.bots.thought import Prospect, Thought
 from macabre.bots.uncertainty import Z_95, Uncertainty, chance_better, margin, percent
@@ -27,6 +28,8 @@ UNKNOWN = 0.35
 """If the best option's share of the win, or that of the next, is known no better than within this, nothing is known."""
 OFTEN = 0.1
 """A mixing player's options with a smaller share than this are not named."""
+LOOKED_AT = 0.15
+"""An option whose share of the win is known no better than within this counts as not looked at."""
 
 
 class Hint:
@@ -51,10 +54,26 @@ class Hint:
         """The best option and all that are nearly as good."""
         self.verdict = self._verdict()
         """What kind of decision it is, in a word: only, blind, even, mixed, unknown, same, close or clear."""
+        self.reasons: list[Reason] = []
+        """Why the best option is better than its rival, where that is known."""
 
     @property
     def best(self) -> Prospect:
         return self.ranked[0]
+
+    @property
+    def rival(self) -> Prospect | None:
+        """The option that the best one is compared with: the next that is not just as good; None if there is none."""
+        if self.verdict not in ("close", "clear"):
+            return None
+        worse = [prospect for prospect in self.ranked[1:] if prospect not in self.good and self.is_known(prospect)]
+        return (*worse, *self.ranked[1:])[0]
+
+    def is_known(self, prospect: Prospect) -> bool:
+        """Whether an option was tried often enough to say anything about it. The best one always was."""
+        if self.verdict in ("only", "blind", "unknown"):
+            return prospect is self.best
+        return prospect is self.best or Z_95 * self._uncertainty.of(prospect) <= LOOKED_AT
 
     def _near(self, other: Prospect) -> bool:
         """Whether another option may be just as good. Of one that was hardly tried, that cannot be said."""
@@ -82,13 +101,25 @@ class Hint:
 
     def say(self, language: str = "en") -> str:
         """The hint as a few sentences for the player."""
+        first, *rest = self.parts(language)
+        return " ".join([first, *self.why(language), *rest])
+
+    def parts(self, language: str = "en") -> list[str]:
+        """The sentences without the reasons: what is best, how sure that is, what an even share would be."""
         parts = [self._tell(language)]
         if self.verdict in ("close", "clear"):
             parts.append(sentence("hint", "sure", language, sure=min(MOST, percent(self.sure))))
         if self.verdict not in ("only", "blind", "unknown") and self.view.seats > 2:
             fair = percent(1 / self.view.seats)
             parts.append(sentence("hint", "fair", language, seats=self.view.seats, fair=fair))
-        return " ".join(parts)
+        return parts
+
+    def why(self, language: str = "en") -> list[str]:
+        """The reasons as sentences: what happens more often after the best option than after its rival, or less."""
+        if not self.rival:
+            return []
+        words = self.view.setting.words(language, self.named)
+        return say_reasons(self.reasons, words, self._label(self.rival, language))
 
     def _tell(self, language: str) -> str:
         return sentence(
@@ -146,6 +177,7 @@ class Hint:
             "sure": round(self.sure, 4),
             "fair": round(1 / self.view.seats, 4),
             "best": [prospect.choice.code for prospect in self.good],
+            "reasons": [reason._asdict() for reason in self.reasons],
             "options": [self._option(prospect) for prospect in self.ranked],
         }
 
@@ -157,6 +189,7 @@ class Hint:
             "error": round(self._uncertainty.of(prospect), 4),
             "visits": prospect.visits,
             "share": round(prospect.share, 4),
+            "known": self.is_known(prospect),
         }
 
 
@@ -175,4 +208,8 @@ def hint(view: View, decision: Decision, budget: Budget | None, fate: Fate, play
         thought = Thought([Prospect(decision.choices[0], 1 / view.seats, 0.5, 0, 1.0)], 0)
     else:
         thought = thinker.think(view, decision, fate, budget)
-    return Hint(view, decision, thought, player)
+    advice = Hint(view, decision, thought, player)
+    if advice.rival:
+        choices = advice.best.choice, advice.rival.choice
+        advice.reasons = compare(view, *choices, thought.simulations, fate)
+    return advice

@@ -616,6 +616,7 @@ def check_words(game: Game, oracle: Any) -> None:
             if not isinstance(option.values, range):
                 named = [str(value) for value in option.values if isinstance(value, str)]
                 assert set(named) <= set(table["values"]), f"{language}: values of {option.name}"
+        _check_reasons(game, language)
         verbs = {code.partition(":")[0] for code in game.alphabet}
         missing = sorted(verbs - set(words["choices"]))
         assert not missing, f"{language}: no words for the choices {', '.join(missing)}"
@@ -625,6 +626,17 @@ def check_words(game: Game, oracle: Any) -> None:
                 assert text
                 assert "{" not in text
                 assert "None" not in text, text
+
+
+def _check_reasons(game: Game, language: str) -> None:
+    """What hints give as reasons are events of the game, and the same ones in every language."""
+    words, english = game.text(language).get("reasons", {}), game.text("en").get("reasons", {})
+    unknown = sorted(words.keys() - {kind for kind, _ in game.rules.EVENTS})
+    assert not unknown, f"{language}: reasons for what is no event: {', '.join(unknown)}"
+    forms = {kind: sorted(entry) for kind, entry in words.items()}
+    assert forms == {kind: sorted(entry) for kind, entry in english.items()}, (
+        f"{language}: other reasons than in English"
+    )
 
 
 def _spoken(match: Match, seat: int | None) -> list[str]:

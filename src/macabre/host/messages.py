@@ -380,12 +380,16 @@ class HintChoice(msgspec.Struct):
     """Half the width of the 95 % interval."""
     visits: int
     share: float
+    known: bool
+    """Whether it was tried often enough to say anything about it."""
 
 
 class Hint(msgspec.Struct):
     """What the strongest bot would do."""
 
     sentence: str
+    why: list[str]
+    """Reasons, as sentences: what happens more often after the best option than after the next, or less often."""
     seat: int
     decision: int
     kind: str

@@ -120,6 +120,12 @@ class CostlyDecision(msgspec.Struct):
     seat: int
     cost: float
     sentence: str
+    why: list[str]
+    """Why something else would have been better, as sentences; often nothing is known."""
+    chosen: list[str]
+    """The keys of the pieces that stood for what was chosen."""
+    better: list[str]
+    """The keys of the pieces that stood for what would have been better."""
 
 
 class FineDecision(msgspec.Struct):
@@ -141,6 +147,8 @@ class Analysis(msgspec.Struct):
     """By seat: what it could expect, moment by moment."""
     costly: list[CostlyDecision]
     """The costliest ones of the match."""
+    slips: dict[str, list[CostlyDecision]]
+    """By seat: its own costliest ones."""
     worst: list[CostlyDecision]
     best: list[FineDecision]
     """At most one for each seat, and only what is clear."""

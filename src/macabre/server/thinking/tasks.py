@@ -10,6 +10,7 @@ from macabre.bots.budget import Budget
 from macabre.bots.curves import as_svg
 from macabre.bots.fallback import FallbackPlayer, with_fallbacks
 from macabre.bots.hint import hint
+from macabre.bots.uncertainty import Z_95
 from macabre.core.card_file import CardFile
 from macabre.games import game_of
 from macabre.host.ports import BotQuestion
@@ -63,10 +64,13 @@ def give_hint(text: str) -> str:
     advice = hint(view, decision, None, macabre.QuickFate("hint"))
     advice.named = True
     numbers = advice.to_json()
+    del numbers["reasons"]
     numbers["choices"] = numbers.pop("options")
     for option in numbers["choices"]:
+        option["error"] = round(Z_95 * option["error"], 4)
         option["label"] = view.label(game.alphabet.choice(option["code"]), task["language"], named=True)
-    return json.dumps({"sentence": advice.say(task["language"]), **numbers})
+    spoken = task["language"]
+    return json.dumps({"sentence": " ".join(advice.parts(spoken)), "why": advice.why(spoken), **numbers})
 
 
 def analyse_match(text: str) -> str:
@@ -83,6 +87,7 @@ def analyse_match(text: str) -> str:
             "plies": analysis.plies,
             "curves": {str(seat): analysis.curve(seat) for seat in seats},
             "costly": [_slip(look, language) for look in analysis.costliest],
+            "slips": {str(seat): [_slip(look, language) for look in analysis.slips(seat)] for seat in seats},
             "worst": [_slip(look, language) for look in map(analysis.worst, seats) if look],
             "best": [_praise(look, language) for look in map(analysis.best, seats) if look],
             "picture": as_svg(analysis, language),
@@ -91,7 +96,21 @@ def analyse_match(text: str) -> str:
 
 
 def _slip(look: Look, language: str) -> dict[str, Any]:
-    return {**_where(look), "cost": round(look.cost[0], 3), "sentence": look.say(language, named=True)}
+    return {
+        **_where(look),
+        "cost": round(look.cost[0], 3),
+        "sentence": look.say(language, named=True),
+        "why": look.why(language, named=True),
+        "chosen": _pieces(look, look.moment.chosen.code),
+        "better": _pieces(look, look.thought.best.choice.code),
+    }
+
+
+def _pieces(look: Look, code: str) -> list[str]:
+    """The keys of the pieces that stood for a choice; a replay points at those that are still on its table."""
+    moment = look.moment
+    scene = moment.view.game.scene(moment.view, moment.decision)
+    return [piece.key for piece in scene.pieces if code in piece.choices]
 
 
 def _praise(look: Look, language: str) -> dict[str, Any]:

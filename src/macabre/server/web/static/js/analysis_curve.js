@@ -15,9 +15,10 @@ const DASHES = ["", "9 5", "2 5", "12 4 2 4", "5 3", "1 3"]; // lines are told a
  * @param {HTMLElement} box
  * @param {Analysis} found
  * @param {string[]} names
+ * @param {number[]} mine the seats whose players look at it
  * @param {GoTo} go
  */
-export function showAnalysis(box, found, names, go) {
+export function showAnalysis(box, found, names, mine, go) {
   const seats = Object.keys(found.curves).map(Number).filter((seat) => found.curves[seat].length);
   /** @type {Scale} */
   const x = (ply) => EDGE + (ply / Math.max(1, found.plies)) * (WIDTH - EDGE - 8);
@@ -35,7 +36,7 @@ export function showAnalysis(box, found, names, go) {
       go(Math.round(Math.max(0, Math.min(1, share)) * found.plies));
     },
   }, ...grid(y), ...lines, now, ...marks);
-  box.replaceChildren(picture, legend(seats, names), ...costly(found.costly, names, go));
+  box.replaceChildren(picture, legend(seats, names), ...costly(found, names, mine, go));
   return {
     moment: (/** @type {number} */ ply) => { for (const end of ["x1", "x2"]) now.setAttribute(end, String(x(ply))); },
     seat: (/** @type {number} */ eyes) => lines.forEach((drawn, i) => drawn.classList.toggle("own", seats[i] === eyes)),
@@ -90,16 +91,30 @@ function legend(seats, names) {
 }
 
 /**
- * @param {CostlyChoice[]} slips
+ * All that an analysis calls costly: the viewer's own choices and the costliest of the others.
+ * @param {Analysis} found
+ * @param {number[]} mine
+ */
+export function slipsOf(found, mine) {
+  const own = mine.flatMap((seat) => found.slips[seat] ?? []).sort((one, other) => other.cost - one.cost);
+  return { own, others: found.costly.filter((slip) => !mine.includes(slip.seat)) };
+}
+
+/**
+ * The costly decisions: whoever looks at them is most interested in their own.
+ * @param {Analysis} found
  * @param {string[]} names
+ * @param {number[]} mine
  * @param {GoTo} go
  */
-function costly(slips, names, go) {
-  if (!slips.length) return [el("p", {}, word("none"))];
-  return [
-    el("h3", {}, word("costly")),
-    el("ol", { class: "costly" }, slips.map((slip) => el("li", {}, costs(slip, names, go)))),
-  ];
+function costly(found, names, mine, go) {
+  const { own, others } = slipsOf(found, mine);
+  const list = (/** @type {CostlyChoice[]} */ slips) => el("ol", { class: "costly" },
+    slips.map((slip) => el("li", {}, costs(slip, names, go))));
+  const first = own.length ? [el("h3", {}, word("costly_own")), list(own)] : [el("p", {}, word("none_own"))];
+  const rest = others.length ? [el("h3", {}, word(mine.length ? "costly_others" : "costly")), list(others)] : [];
+  if (!own.length && !others.length) return [el("p", {}, word("none"))];
+  return [...(mine.length ? first : []), ...rest, el("p", { class: "quiet" }, word("marks"))];
 }
 
 /**
@@ -111,6 +126,6 @@ function costs(slip, names, go) {
   const made = button("", () => go(slip.ply));
   made.append(
     el("span", {}, el("b", {}, `${names[slip.seat]} `), word("cost", { points: Math.round(slip.cost * 100) })),
-    el("span", {}, slip.sentence));
+    el("span", {}, slip.sentence), ...slip.why.map((text) => el("span", { class: "why" }, text)));
   return made;
 }

@@ -16,9 +16,10 @@ import { shapeNow, stacked, watchRoom } from "./layout.js";
 import { all, byId, must, targetOf } from "./elements.js";
 
 /** @import { AnyPageMessage, AnyPageRequest, DeedRequest, NewsMessage, TableMessage } from "./types.d.ts" */
-/** @import { Piece, SeatState, WholeState } from "./types.d.ts" */
+/** @import { Hint, Piece, SeatState, WholeState } from "./types.d.ts" */
 /** @import { Moment, Pace } from "./stage.js" */
 
+const RECOMMENDS = ["only", "close", "clear"]; // verdicts of a hint that name one option as the best
 const HANDOVER = 1300; // how long the own move stays in sight before the screen is passed on
 
 /** @type {Partial<WholeState>} */
@@ -35,6 +36,7 @@ let curtain = null;
 /** @type {number | null} */
 let eyes = null; // of several own seats, the one whose player is at the screen now
 let last = "";
+let hinted = ""; // the option that the hint on the page recommends
 
 const drawer = new Drawer();
 const openRule = (/** @type {string} */ rule) => { drawer.open(rule); };
@@ -66,8 +68,8 @@ function hear(message) {
       release();
       return note(message.error, { rule: message.rule, openRule, kind: "bad" });
     case "why": return note(message.error, { rule: message.rule, openRule });
-    case "thinking": return showHint("thinking", point);
-    case "hint": return showHint(message.hint.decision === state.decision?.id ? message.hint : null, point);
+    case "thinking": return advise("thinking");
+    case "hint": return advise(message.hint.decision === state.decision?.id ? message.hint : null);
     case "phrase": return note(`${nameOf(message.seat)}: ${message.text}`, { kind: "phrase" });
   }
 }
@@ -78,6 +80,26 @@ function hear(message) {
  */
 function nameOf(seat) {
   return state.seats[seat]?.name || state.seats[seat]?.role || "";
+}
+
+/**
+ * Show a hint, and mark on the table what it recommends.
+ * @param {Hint | "thinking" | null} hint
+ */
+function advise(hint) {
+  hinted = hint && hint !== "thinking" && RECOMMENDS.includes(hint.verdict) ? hint.best[0] : "";
+  showHint(hint, point);
+  markMeant();
+}
+
+/** The option that the guide means, or else the hint; nothing if neither means one. */
+function meantCode() {
+  return (!drawn() && state.guide?.code) || hinted;
+}
+
+function markMeant() {
+  table.point(meantCode(), "meant");
+  options.mean(meantCode());
 }
 
 /** @param {string | null} code */
@@ -92,7 +114,9 @@ function point(code) {
 function whole(message) {
   stage.clear();
   passing = {};
+  const before = state.decision?.id;
   Object.assign(state, message.state);
+  if (state.decision?.id !== before) advise(null);
   part.hear(state);
   busy = false;
   if (needsCurtain()) return draw(0);
@@ -138,7 +162,7 @@ function show({ patch, story: lines = [], state: news, weight, rest }, hold = 0)
   if (lines.length) last = said.join(" ");
   if (state.decision?.id !== before) {
     for (const dialog of all(document, "dialog.chooser, dialog.amounts")) must(dialog, HTMLDialogElement).close();
-    showHint(null, point);
+    advise(null);
     if (state.decision) sound.play("turn");
   }
   if (news && (state.decision || state.outcome)) stage.arrive();
@@ -167,9 +191,7 @@ function refresh() {
   showStatus(veiled ? { ...now, decision: null } : now, veiled ? "" : last);
   options.show(veiled ? null : now.decision);
   showGuide(veiled ? null : state.guide, openRule);
-  const meant = veiled ? null : state.guide?.code;
-  table.point(meant, "meant");
-  options.mean(meant);
+  markMeant();
   showTools();
   showNotices();
   showGathering(state);
@@ -226,7 +248,7 @@ function play(code) {
 function chosen(piece, choices) {
   if (!state.decision) return;
   const offered = state.decision.options.filter((option) => choices.includes(option.code));
-  const meant = state.guide?.code;
+  const meant = meantCode();
   if (piece.kind === "amounts") return divide(piece, offered, play, meant);
   if (choices.length === 1) return play(choices[0]);
   choose(state.decision.prompt, offered, play, point, meant);
@@ -294,7 +316,7 @@ function draw(wait) {
     if (seat === null) { curtain = null; return refresh(); }
     table.clear();
     story.clear();
-    showHint(null, point);
+    advise(null);
     last = "";
     shown = false;
     const name = nameOf(seat);

@@ -212,10 +212,32 @@ export function showHint(hint, point) {
   box.hidden = !hint;
   if (!hint) return box.replaceChildren();
   if (hint === "thinking") return box.replaceChildren(el("p", { class: "busy" }, word("thinking")));
-  const best = Math.max(...hint.choices.map((choice) => choice.expected));
+  const known = hint.choices.filter((choice) => choice.known);
+  const others = hint.choices.filter((choice) => !choice.known);
   box.replaceChildren(
-    el("h2", {}, word("hint")), el("p", {}, hint.sentence),
-    el("ul", { class: "bars" }, hint.choices.map((choice) => bar(choice, choice.expected === best, point))));
+    el("h2", {}, word("hint")), el("p", {}, hint.sentence), ...hint.why.map((text) => el("p", { class: "why" }, text)),
+    el("ul", { class: "bars" }, known.map((choice) => bar(choice, hint.best.includes(choice.code), point))),
+    others.length ? notLookedAt(others, point) : "");
+}
+
+/**
+ * Options of which nothing is known, folded away.
+ * @param {HintChoice[]} choices
+ * @param {PointOut} point
+ */
+function notLookedAt(choices, point) {
+  return el("details", { class: "unknown" }, el("summary", {}, word("hint_unknown", { count: choices.length })),
+    el("ul", {}, choices.map((choice) => el("li", pointing(choice, point), choice.label))));
+}
+
+/**
+ * What points at an option on the table while it is looked at in a list.
+ * @param {HintChoice} choice
+ * @param {PointOut} point
+ */
+function pointing({ code }, point) {
+  const [enter, leave] = [() => point(code), () => point(null)];
+  return { tabindex: "0", pointerenter: enter, pointerleave: leave, focus: enter, blur: leave };
 }
 
 /**
@@ -228,12 +250,9 @@ function bar(choice, best, point) {
   const error = Math.round(choice.error * 100);
   const filled = el("i");
   filled.style.width = `${Math.max(1, Math.min(100, percent))}%`;
-  return el("li", {
-    class: best ? "best" : "", tabindex: "0",
-    pointerenter: () => point(choice.code), pointerleave: () => point(null),
-    focus: () => point(choice.code), blur: () => point(null),
-  }, el("span", {}, choice.label), el("b", {}, word("percent", { percent, error })),
-  el("span", { class: "bar", "aria-hidden": "true" }, filled));
+  return el("li", { class: best ? "best" : "", ...pointing(choice, point) },
+    el("span", {}, choice.label), el("b", {}, word("percent", { percent, error })),
+    el("span", { class: "bar", "aria-hidden": "true" }, filled));
 }
 
 /**

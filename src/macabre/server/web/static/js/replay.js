@@ -3,15 +3,15 @@
 import { el, page as pageData, say, set, share, word } from "./dom.js";
 import { note } from "./dialogs.js";
 import { Drawer } from "./rules_drawer.js";
-import { showAnalysis } from "./analysis_curve.js";
+import { showAnalysis, slipsOf } from "./analysis_curve.js";
 import { showFair } from "./fair.js";
 import { storyLine } from "./panel.js";
 import { shapeNow, watchRoom } from "./layout.js";
 import { altered, Table } from "./scene.js";
 import { HOLD } from "./stage.js";
-import { byId, must, targetOf } from "./elements.js";
+import { all, byId, must, targetOf } from "./elements.js";
 
-/** @import { Analysis, BeatState, Moments, WholeState } from "./types.d.ts" */
+/** @import { Analysis, BeatState, CostlyChoice, Moments, WholeState } from "./types.d.ts" */
 /** @import { Patch, Piece, ReplayPageData, Scene, StoryLine } from "./types.d.ts" */
 
 /**
@@ -48,8 +48,8 @@ let eyes = asked.get("eyes") ?? String(page.mine?.[0] ?? "all");
 let playing = 0;
 /** @type {ReturnType<typeof showAnalysis> | null} */
 let analysis = null;
-/** @type {number[]} */
-let costly = []; // the plies that the analysis found costly
+/** @type {CostlyChoice[]} */
+let costly = []; // what the analysis found costly
 
 /** Fetch all moments as these eyes see them; then everything is here, and going back and forth needs no server. */
 async function load() {
@@ -113,7 +113,7 @@ function markSlider() {
     return made;
   };
   const plain = moments.flatMap((one, at) => (one.rest ? mark(at, "round") : one.ends ? mark(at, "decision") : []));
-  byId("marks").replaceChildren(...plain, ...costly.map((ply) => mark(find(ply), "costly")));
+  byId("marks").replaceChildren(...plain, ...costly.map(({ ply }) => mark(find(ply), "costly")));
 }
 
 /**
@@ -175,9 +175,22 @@ function go(wanted) {
     set(line.item, "aria-current", line.at === here && "step");
   }
   byId("story").scrollTop = byId("story").scrollHeight;
+  markChoices();
   analysis?.moment(ply);
   history.replaceState(null, "", `?ply=${ply}${beat ? `&beat=${beat}` : ""}&eyes=${eyes}`);
   if (playing && here === moments.length - 1) play(false);
+}
+
+/** Before a costly choice: mark on the table what was chosen, and what would have been better. */
+function markChoices() {
+  const { ply, ends } = moments[here] ?? {};
+  const slip = ends ? costly.find((one) => one.ply === ply) : undefined;
+  for (const piece of all(byId("scene"), ".piece")) {
+    const key = piece.dataset.key ?? "";
+    set(piece, "data-chosen", Boolean(slip?.chosen.includes(key)));
+    set(piece, "data-better", Boolean(slip?.better.includes(key)));
+  }
+  if (slip) say(byId("last"), [slip.sentence, ...slip.why].join(" "));
 }
 
 /** @param {boolean} on */
@@ -204,10 +217,12 @@ async function analyse() {
     if (!answer.ok) throw new Error(answer.statusText);
     /** @type {Analysis} */
     const found = await answer.json();
-    analysis = showAnalysis(box, found, page.names, (ply) => { play(false); go(find(ply)); });
+    analysis = showAnalysis(box, found, page.names, page.mine, (ply) => { play(false); go(find(ply)); });
     analysis.moment(wish.ply);
-    costly = found.costly.map((slip) => slip.ply);
+    const { own, others } = slipsOf(found, page.mine);
+    costly = [...own, ...others];
     markSlider();
+    markChoices();
     analysis.seat(Number(eyes));
   } catch {
     box.replaceChildren(el("p", { role: "status" }, word("analysis_none")));

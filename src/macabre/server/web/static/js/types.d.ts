@@ -162,6 +162,8 @@ export interface Analysis {
   /** For each seat, the share of the win that it could expect, by ply. */
   curves: Record<number, CurvePoint[]>;
   costly: CostlyChoice[];
+  /** By seat, its own costliest choices. */
+  slips: Record<number, CostlyChoice[]>;
   /** At most one for each seat, and only what is clear. */
   worst: CostlyChoice[];
   best: FineChoice[];
@@ -176,6 +178,12 @@ export interface CostlyChoice {
   seat: number;
   cost: number;
   sentence: string;
+  /** Why something else would have been better. */
+  why: string[];
+  /** The keys of the pieces that stood for what was chosen. */
+  chosen: string[];
+  /** The keys of the pieces that stood for what would have been better. */
+  better: string[];
 }
 
 /** A choice that was clearly better than anything else on offer. */
@@ -556,6 +564,8 @@ export interface HintMessage {
 /** What the strongest bot would do. */
 export interface Hint {
   sentence: string;
+  /** Reasons, as sentences: what happens more often after the best option than after the next, or less often. */
+  why: string[];
   seat: number;
   decision: number;
   kind: string;
@@ -579,6 +589,8 @@ export interface HintChoice {
   error: number;
   visits: number;
   share: number;
+  /** Whether it was tried often enough to say anything about it. */
+  known: boolean;
 }
 
 /** Somebody at the table says a quick phrase. */
