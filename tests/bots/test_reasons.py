@@ -79,6 +79,12 @@ def test_an_event_is_a_reason_only_once():
     assert [reason.who for reason in reasons_in(firsts, seconds)] == ["you"]
 
 
+def test_two_events_that_always_come_together_are_one_reason():
+    firsts = [Course(0.5 + 0.3 * (i < 70), {}, {PAIR: 1.0, STOLEN: 1.0} if i < 70 else {}) for i in range(100)]
+    seconds = [Course(0.5 + 0.3 * (i < 10), {}, {PAIR: 1.0, STOLEN: 1.0} if i < 10 else {}) for i in range(100)]
+    assert len(reasons_in(firsts, seconds)) == 1
+
+
 # -- in words
 
 

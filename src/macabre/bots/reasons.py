@@ -32,6 +32,10 @@ CLEAR: Final = 2.5
 """A difference of fewer standard errors than this is not mentioned."""
 LARGE: Final = 0.08
 """Nor is one that concerns a smaller part of the worlds than this."""
+MUCH: Final = 0.5
+"""Nor is an amount that differs by less than this."""
+ALIKE: Final = 0.03
+"""Two reasons with frequencies as close as this are most likely one and the same."""
 WORTH: Final = 0.004
 """Nor one that explains less than this of the expected share of the win."""
 MOST: Final = 2
@@ -182,11 +186,18 @@ def reasons_in(firsts: Sequence[Course], seconds: Sequence[Course]) -> list[Reas
 
 
 def _distinct(reasons: list[Reason]) -> list[Reason]:
-    """Without those that say the same of the same event again, as an amount or of somebody else."""
-    kept: dict[str, Reason] = {}
+    """Without those that only repeat another: of the same event, or as often as it."""
+    kept: list[Reason] = []
     for reason in reasons:
-        kept.setdefault(reason.kind, reason)
-    return list(kept.values())
+        if not any(_repeats(reason, other) for other in kept):
+            kept.append(reason)
+    return kept
+
+
+def _repeats(reason: Reason, other: Reason) -> bool:
+    if reason.kind == other.kind:
+        return True
+    return abs(reason.best - other.best) <= ALIKE and abs(reason.rival - other.rival) <= ALIKE
 
 
 def _difference(
@@ -202,7 +213,8 @@ def _difference(
         return None
     gaps = [a - b for a, b in zip(one, two, strict=True)]
     gap, error = _mean(gaps), sqrt(max(_variance(gaps), 1e-9) / many)
-    if abs(gap) < max(LARGE, CLEAR * error):
+    least = MUCH if feature[1].endswith("_sum") else LARGE
+    if abs(gap) < max(least, CLEAR * error):
         return None
     explained = gap * _slope((one, firsts), (two, seconds))
     return _Difference(_mean(one), _mean(two), explained) if explained > WORTH else None

@@ -216,7 +216,7 @@ export function showHint(hint, point) {
   const others = hint.choices.filter((choice) => !choice.known);
   box.replaceChildren(
     el("h2", {}, word("hint")), el("p", {}, hint.sentence), ...hint.why.map((text) => el("p", { class: "why" }, text)),
-    el("ul", { class: "bars" }, known.map((choice) => bar(choice, hint.best.includes(choice.code), point))),
+    el("ul", { class: "bars" }, known.map((choice) => bar(choice, choice.code === hint.best[0], point))),
     others.length ? notLookedAt(others, point) : "");
 }
 
