@@ -284,3 +284,19 @@ def test_a_server_that_is_killed_and_comes_back_finds_the_page_waiting(chromium,
         hand.act()
         visitors.excused = ("WebSocket connection to",)
         visitors.judge()
+
+
+def test_a_friend_is_invited_with_one_tap(visit):
+    anna = visit("/", **still)
+    anna.locator("#totentanz").get_by_role("button", name="with a friend").click()
+    anna.wait_for_url("**/match/*")
+    (link,) = invitations(anna)
+    expect(anna.get_by_role("button", name="Copy the link")).to_be_visible()
+    code = anna.get_by_role("img", name="QR code")
+    expect(code).to_be_visible()
+    assert code.evaluate("(one) => one.decode().then(() => one.naturalWidth)") > 0
+    bert = visit(link, **still)
+    bert.locator("button.primary").click()
+    for page in (anna, bert):
+        page.locator(".piece").first.wait_for()
+    assert anna.url == bert.url

@@ -36,6 +36,7 @@ NEEDS = (
     "python_multipart",
     "markdown_it",
     "psycopg",
+    "segno",
 )
 
 
@@ -198,10 +199,19 @@ def _addresses(proxies: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _announce(chosen: "Settings", at: str | None) -> None:
-    """Say where the page is, and open it at a place if one is given."""
-    host = "127.0.0.1" if chosen.host in ("0.0.0.0", "::") else chosen.host
+    """Say where the page is, for oneself and for others, and open it at a place if one is given."""
+    from macabre.server.edge.reach import EVERYWHERE, origins_for_others, written
+
+    host = "127.0.0.1" if chosen.host in EVERYWHERE else written(chosen.host)
     address = f"http://{host}:{chosen.port}/"
     remarks().print(f"Macabre is at {address} (Ctrl-C stops it; matches are kept).")
+    others = [f"{origin}/" for origin in origins_for_others(chosen)]
+    if others and others != [address]:
+        remarks().print(f"Others reach it at {' or '.join(others)}")
+    if others and remarks().is_terminal:
+        from macabre.server.edge.qr_code import text
+
+        remarks().print(text(others[0]), highlight=False)
     if at is not None:
         threading.Thread(target=_show, args=(address, at), daemon=True).start()
 

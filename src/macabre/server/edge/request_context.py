@@ -12,6 +12,7 @@ from macabre.host.rooms import Rooms
 from macabre.server.edge.beside_loop import BesideLoop
 from macabre.server.edge.language import language
 from macabre.server.edge.rate_limits import MOST_COST, READ, RateLimits, Visitor
+from macabre.server.edge.reach import link_origin
 from macabre.server.edge.session_book import SessionBook
 from macabre.server.settings import Settings
 from macabre.server.storage.store import Store
@@ -76,6 +77,13 @@ def charge(request: HTTPConnection, room: Room, cost: float) -> None:
     services(request).limits.take(READ, visitor(request), min(MOST_COST, room.hosted.plies * cost))
 
 
+def origin_for_others(request: HTTPConnection) -> str:
+    """Where links that are given to others lead; "" if nobody but this machine can open them."""
+    settings = services(request).settings
+    scheme = "https" if settings.secure or request.url.scheme == "https" else "http"
+    return link_origin(settings, request.headers.get("host", ""), scheme)
+
+
 def own_seat(request: HTTPConnection, room: Room, wanted: str) -> int | None:
     """The asker's seat that is named, or the only one; None, a spectator, where none is. Refused for anybody else's.
 
@@ -90,4 +98,16 @@ def own_seat(request: HTTPConnection, room: Room, wanted: str) -> int | None:
     return int(wanted)
 
 
-__all__ = ["Services", "charge", "language", "own_seat", "owner", "room", "rooms", "services", "session", "visitor"]
+__all__ = [
+    "Services",
+    "charge",
+    "language",
+    "origin_for_others",
+    "own_seat",
+    "owner",
+    "room",
+    "rooms",
+    "services",
+    "session",
+    "visitor",
+]

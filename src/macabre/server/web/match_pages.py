@@ -40,7 +40,8 @@ async def match(request: Request) -> Response:
     hosted = (await context.room(request)).hosted
     spoken = context.language(request)
     title = hosted.game.text(spoken)["title"]
-    return render(request, "match.html", title=title, game=hosted.game.name, page=facts(hosted, spoken, "match"))
+    page = {**facts(hosted, spoken, "match"), "invite": context.origin_for_others(request)}
+    return render(request, "match.html", title=title, game=hosted.game.name, page=page)
 
 
 async def replay(request: Request) -> Response:

@@ -20,7 +20,8 @@ Fields = dict[str, str]
 
 
 def request_of(fields: Fields, game: Game) -> MatchRequest:
-    """The match that a form asks for. By default, the reader plays against bots of the middle level."""
+    """The match that a form asks for. By default, the reader plays against bots of the middle level; with ``friend``,
+    one seat is open for whoever is sent its link."""
     options: dict[str, str | int] = {
         option.name: fields[f"option-{option.name}"].strip()
         for option in game.options
@@ -45,7 +46,7 @@ def count_of(game: Game, fields: Fields) -> int:
 
 def kind_of(fields: Fields, seat: int) -> str:
     """Who shall sit on a seat, in the words of the form: me, here, open, or bot-1 to bot-5."""
-    usual = "me" if seat == 0 and "watch" not in fields else USUAL_BOT
+    usual = "me" if seat == 0 and "watch" not in fields else "open" if seat == 1 and "friend" in fields else USUAL_BOT
     return fields.get(f"seat-{seat}") or usual
 
 

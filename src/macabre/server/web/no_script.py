@@ -144,6 +144,7 @@ def _page(request: Request, room: Room, viewer: PageViewer, refusal: Refused | N
         },
     )
     title = hosted.game.text(viewer.language)["title"]
+    facts["origin"] = context.origin_for_others(request)
     facts |= {"game_language": hosted.game.text_language(viewer.language), "game": hosted.game.name, "match": hosted.id}
     code = 200 if refusal is None else status(refusal)
     return render(request, "plain.html", code, title=title, **facts)

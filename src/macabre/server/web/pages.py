@@ -15,6 +15,7 @@ from macabre.host.page_text import words
 from macabre.host.player_names import clean_name
 from macabre.host.refusals import denied, status
 from macabre.server.edge import language as language_module
+from macabre.server.edge import qr_code
 from macabre.server.edge import request_context as context
 from macabre.server.edge.forms import read_form
 from macabre.server.edge.middleware import check_admitted
@@ -104,8 +105,19 @@ async def seat(request: Request) -> Response:
         company=[name for s, name in enumerate(called) if s != number],
         differs=differences(hosted, spoken),
         own_cards=hosted.cards is not None,
+        hints=hosted.hints_for_all,
         name="",
     )
+
+
+async def seat_code(request: Request) -> Response:
+    """The address of an invitation as a QR code; ``secure`` says that the page itself came over TLS."""
+    await rooms(request).seat_by_link(request.path_params["token"])
+    origin = context.origin_for_others(request) or str(request.base_url).rstrip("/")
+    if "secure" in request.query_params:
+        origin = origin.replace("http://", "https://")
+    address = f"{origin}/seat/{request.path_params['token']}"
+    return packed(request, qr_code.picture(address), "image/svg+xml", "private, no-cache")
 
 
 def differences(hosted: HostedMatch, spoken: str) -> list[dict[str, str]]:
@@ -230,6 +242,7 @@ ROUTES: list[BaseRoute] = [
     Route("/matches", create, methods=["POST"]),
     Route("/learn/{game}", learn, methods=["POST"]),
     Route("/seat/{token}", seat),
+    Route("/seat/{token}/code.svg", seat_code),
     Route("/seat/{token}", take, methods=["POST"]),
     Route("/rules/{game}", rules),
     Route("/about", about),

@@ -1,8 +1,9 @@
 /** What stands beside the table: the plain list of options, the seats, the story, the hint and the guide. */
 
-import { button, el, face, memory, page, ruleLink, say, set, share, shutter, word } from "./dom.js";
-import { note, walk } from "./dialogs.js";
+import { button, el, face, memory, page, ruleLink, say, set, shutter, word } from "./dom.js";
+import { walk } from "./dialogs.js";
 import { byId, must, targetOf } from "./elements.js";
+import { invitation } from "./invitation.js";
 
 /** @import { PlayCode, PointOut } from "./dialogs.js" */
 /** @import { OpenRule } from "./dom.js" */
@@ -102,8 +103,8 @@ export class Options {
 export function showSeats(state) {
   const list = byId("seats");
   list.replaceChildren(...state.seats.map((seat) => el("li", { class: seat.turn ? "turn" : "", "data-seat": seat.seat },
-    seat.face ? face(seat.face) : "",
-    el("span", { class: "who" }, seat.turn ? el("span", { class: "hand", "aria-hidden": "true" }, "☛ ") : "",
+    el("span", { class: "who" }, seat.face ? face(seat.face) : "",
+      seat.turn ? el("span", { class: "hand", "aria-hidden": "true" }, "☛ ") : "",
       seat.kind === "open" ? word("open_seat") : seat.name || seat.role,
       seat.mine ? el("span", { class: "quiet" }, ` (${word("you")})`) : ""),
     el("span", { class: "quiet what" }, [seat.role && seat.role !== seat.name ? seat.role : "", about(seat),
@@ -137,15 +138,6 @@ function about(seat) {
   if (seat.kind === "bot") return seat.figure ?? "";
   if (seat.kind !== "person" || seat.here) return "";
   return word("not_here");
-}
-
-/** @param {string} link */
-function invitation(link) {
-  const send = async () => { if (await share(link, word("invite_title"))) note(word("copied")); };
-  return el("span", { class: "invite" },
-    el("input", { readonly: true, size: 50, value: new URL(link, location.href).href, "aria-label": word("invite"),
-      focus: (event) => event.currentTarget.select() }),
-    button(word("share"), send));
 }
 
 /** What has happened, in order; the newest is in sight unless somebody is reading further up. */

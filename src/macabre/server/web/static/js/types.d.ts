@@ -86,6 +86,8 @@ export interface PageData {
   rules: string;
   /** What is played: the version of the rules, the options, and the fingerprint of the cards. */
   setting: { version: number; options: Record<string, string | number>; cards: string };
+  /** On the page of a match: where links for others lead; empty if nobody but this machine can open them. */
+  invite?: string;
 }
 
 /** The page of a replay knows also who played, and which of the seats were this browser's. */
