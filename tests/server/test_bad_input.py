@@ -19,6 +19,7 @@ from macabre.core.words import PLACEHOLDERS
 from macabre.host.deeds import Play
 from macabre.host.hosted_match import HostedMatch
 from macabre.host.player_names import clean_name
+from macabre.server.edge.addresses import asking
 from macabre.server.edge.beside_loop import WAITING, BesideLoop
 from tests import loops
 from tests.server.house import GERMAN, Browser, House, Page, lasting
@@ -445,6 +446,23 @@ def test_only_so_many_card_files_wait_to_be_read() -> None:
         beside.close()
 
     loops.run(crowd())
+
+
+def test_card_files_of_one_address_keep_nobody_elses_waiting(house: House, anna: Browser, monkeypatch) -> None:
+    """Each address has its own place in the queue, though the rooms that read the cards know of no addresses."""
+    text = Path(macabre.game("lantern").folder, "cards.toml").read_text()
+    asked = []
+    work = BesideLoop.__call__
+
+    async def remember(beside, *given):
+        asked.append(asking.get())
+        return await work(beside, *given)
+
+    monkeypatch.setattr(BesideLoop, "__call__", remember)
+    anna.create("lantern", "me", "bot", cards=text)
+    assert asked
+    assert set(asked) == {asked[0]} != {""}
+    assert asking.get() == "", "it is known only as long as that request is answered"
 
 
 def test_no_card_passes_for_a_person(anna: Browser) -> None:

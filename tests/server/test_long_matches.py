@@ -8,6 +8,7 @@ import pytest
 from macabre import Refused
 from macabre.host.hosted_match import HostedMatch
 from macabre.server.edge import rate_limits
+from macabre.server.edge.addresses import asking
 from macabre.server.edge.beside_loop import BesideLoop
 from tests import loops
 
@@ -50,10 +51,13 @@ def test_nobody_waits_beside_the_loop_for_all_that_another_address_has_asked_for
         go.wait(20)
         done.append(name)
 
+    async def request(beside, name):
+        asking.set(name[0])
+        await beside(lambda: work(name))
+
     async def ask():
         beside = BesideLoop(3)
-        asked = [beside(lambda name=name: work(name), name[0]) for name in ("a1", "a2", "a3", "b1")]
-        tasks = [asyncio.create_task(one) for one in asked]
+        tasks = [asyncio.create_task(request(beside, name)) for name in ("a1", "a2", "a3", "b1")]
         await asyncio.sleep(0)
         with pytest.raises(Refused, match="too fast"):
             await beside(lambda: None, "a")

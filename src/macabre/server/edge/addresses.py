@@ -1,6 +1,7 @@
 """Whose request it is, by address: what limits count by. Behind a proxy it is the address that the proxy forwards."""
 
 from collections.abc import Collection
+from contextvars import ContextVar
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
@@ -9,6 +10,10 @@ IPV6_PREFIX = 64
 """So many bits of an IPv6 address belong to a network; whoever has one has all the addresses in it."""
 LONGEST = 2000
 """Characters of a forwarding header that are looked at, from its end."""
+
+
+asking: ContextVar[str] = ContextVar("asking", default="")
+"""The address of whoever asks, for what is done for them where nobody knows of requests; "" for the server itself."""
 
 
 @lru_cache(10_000)

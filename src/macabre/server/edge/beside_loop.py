@@ -1,5 +1,5 @@
-"""Work beside the event loop: one thread reads people's own card files, another one makes replays, so that nobody else
-waits for that.
+"""Work beside the event loop: one thread reads people's own card files, another one makes replays, a third one hashes
+what seats were told, so that nobody else waits for that.
 
 How long a card file takes is bounded by what ``CardFile.parse`` refuses, some 70 ms for the worst that it accepts; the
 replay of a long match of twenty takes more than a second. Each address has one piece of work in the thread at a time,
@@ -13,9 +13,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from macabre.host.refusals import denied
+from macabre.server.edge.addresses import asking
 
 WAITING = 20
-"""How many card files may wait for the thread."""
+"""How many card files of one address may wait for the thread."""
+RECORDS = 40
+"""How many records with what a seat was told: when a match is over, everybody's page asks for one."""
 REPLAYS = 4
 """How many replays of one address may wait for theirs: whoever has hung up meanwhile is not noticed."""
 
@@ -32,7 +35,9 @@ class BesideLoop:
         self._waiting: Counter[str] = Counter()
         self._turns: dict[str, asyncio.Lock] = {}
 
-    async def __call__(self, work: Callable[[], T], address: str = "", /) -> T:
+    async def __call__(self, work: Callable[[], T], address: str | None = None, /) -> T:
+        """Do it in the turn of this address, or else of the one that asks now."""
+        address = asking.get() if address is None else address
         if self._waiting[address] >= self._most:
             raise denied("too_many")
         self._waiting[address] += 1

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from macabre import Refused
 from macabre.host.refusals import denied
-from macabre.server.edge.addresses import Proxies
+from macabre.server.edge.addresses import Proxies, asking
 from macabre.server.edge.body_limits import LARGEST, announced_size, limited
 from macabre.server.edge.origins import host_name, same_origin
 from macabre.server.edge.rate_limits import CONNECT, CREATE, FILE_COST, POST, READ, RateLimits, Visitor
@@ -74,6 +74,7 @@ class RequestGuard:
     def _admit(self, scope: Scope, headers: Headers) -> None:
         state = scope["state"]
         state["visitor"] = visitor = Visitor(self._proxies.client(scope), "" if state["fresh"] else state["owner"])
+        asking.set(visitor.address)
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if self._hosts and host_name(headers.get("host", "")) not in self._hosts:
             raise denied("bad_host")
