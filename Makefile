@@ -67,7 +67,7 @@ compile: setup ## kernel, rules, search and tables as machine code, in build/com
 bench: ## measure something: WHAT=speed, compare, simulations, levels, strength, exploit, ceiling, scenes, page, adapters, lab, answers, server or beats
 	@$(TASKS) bench "$(WHAT)"
 
-torture: ## try to break something, for long: WHAT=kills, soak, fuzz, crowd, abuse, mutants or geometry
+torture: ## try to break something, for long: WHAT=kills, soak, fuzz, crowd, abuse, mutants, geometry or taps
 	@$(TASKS) torture "$(WHAT)"
 
 generate: ## write files that the repository keeps but a program makes: WHAT=golden, pictures, gallery, messages or lock

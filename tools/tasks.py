@@ -131,6 +131,11 @@ TORTURE = {
         "a thousand random moments of every game and seat count: nothing overlaps or leaves the frame",
         "-m tests.draw.geometry",
     ),
+    "taps": Task(
+        "every guided match and a whole match of every game by taps alone, on phones and a tablet; needs Chromium: "
+        "GAME=grim-dance for one game",
+        "-m tests.torture.taps", words=("GAME",),
+    ),
 }  # fmt: skip
 
 GENERATE = {

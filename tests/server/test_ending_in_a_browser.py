@@ -18,7 +18,7 @@ SIZES = {
 }
 SHORT = {"rounds_factor": 1}
 COVERED = """() => {
-  const scene = document.querySelector("#scene").getBoundingClientRect();
+  const scene = document.querySelector(".stage").getBoundingClientRect();
   const end = document.querySelector(".end").getBoundingClientRect();
   const across = Math.min(scene.right, end.right) - Math.max(scene.left, end.left);
   const down = Math.min(scene.bottom, end.bottom) - Math.max(scene.top, end.top);

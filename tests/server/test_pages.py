@@ -213,9 +213,16 @@ def test_a_page_can_be_read_by_everybody(address, language, browser):
     check_page(answer, language)
 
 
+def described(page):
+    """What search engines and link previews show of a page."""
+    [content] = [one["content"] for one in page.all("meta") if one.get("name") == "description"]
+    return content
+
+
 def check_page(answer, language):
     page = Page(answer)
     assert page.all("html")[0]["lang"] == language
+    assert len(described(page)) > 20
     assert [len(page.all(tag)) for tag in ("title", "h1", "main", "header", "footer")] == [1] * 5
     levels = [int(tag[1]) for tag, _ in page.tags if re.fullmatch(r"h[1-6]", tag)]
     assert levels[0] == 1
@@ -553,7 +560,9 @@ def test_a_wrong_link_gets_a_friendly_page(browser):
 def test_the_table_of_a_match_is_shown_to_whoever_has_its_address(browser, other, app):
     found = start(browser, app, game="grim-dance")
     for one in (browser, other):
-        assert one.get(f"/match/{found.id}").status_code == 200
+        answer = one.get(f"/match/{found.id}")
+        assert answer.status_code == 200
+        assert "Grim Dance" in described(Page(answer))
     assert other.get("/match/nonsense").status_code == 404
 
 

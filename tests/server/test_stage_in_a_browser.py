@@ -285,6 +285,7 @@ def test_a_round_ends_with_a_button_that_can_be_switched_off(watch: Any) -> None
 def test_on_a_phone_the_bar_stays_as_high_as_it_is_when_a_round_ends(watch: Any) -> None:
     page = watch("death-over-the-kingdom", ["me"] + ["bot-1"] * 4)
     page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("#open-log").click()  # the list of choices is there, too
     high = "document.querySelector('#bar').offsetHeight"
     button = page.locator("#continue")
     go_on(page)

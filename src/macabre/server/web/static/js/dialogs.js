@@ -1,7 +1,7 @@
 /** Windows over the table: choosing from a list, dividing an amount, confirming; and short notes that go away. */
 
 import { button, el, ruleLink, set, shutter, word } from "./dom.js";
-import { all, byId } from "./elements.js";
+import { all, byId, must } from "./elements.js";
 
 /** @import { OpenRule } from "./dom.js" */
 /** @import { Piece, OptionState } from "./types.d.ts" */
@@ -44,7 +44,7 @@ export function choose(title, options, play, point, meant = "") {
   list.addEventListener("keydown", walk);
   const dialog = open(title, list, { kind: "chooser" });
   dialog.addEventListener("close", () => point(null));
-  list.querySelector("button")?.focus();
+  must(list.querySelector("[data-meant]") ?? list.querySelector("button"), HTMLElement).focus();
 }
 
 /** @type {Record<string, number | undefined>} */

@@ -1,23 +1,23 @@
 /** How much room there is for the table, and which shape suits it. */
 
-import { byId, must } from "./elements.js";
+import { must } from "./elements.js";
 
 /** @import { Shape } from "./types.d.ts" */
 
-const NARROW = 700;
-const STACKED = matchMedia("(max-width: 699px), (max-width: 999px) and (orientation: landscape)"); // as in table.css
+const PHONE = matchMedia("(max-width: 699px), (max-width: 999px) and (orientation: landscape)"); // as in table.css
+const UPRIGHT = matchMedia("(orientation: portrait)");
 
 /**
- * Tall for phones and windows that stand upright, wide for everything else.
+ * Tall for phones, however they are held, and for windows that stand upright; wide for everything else.
  * @returns {Shape}
  */
 export function shapeNow() {
-  return innerWidth < NARROW || innerHeight > innerWidth ? "tall" : "wide";
+  return PHONE.matches || UPRIGHT.matches ? "tall" : "wide";
 }
 
-/** Whether everything stands below each other, so that the page scrolls. */
-export function stacked() {
-  return STACKED.matches;
+/** Whether the page is laid out for a phone, where what stands beside the table is a sheet below it. */
+export function onPhone() {
+  return PHONE.matches;
 }
 
 /**
@@ -27,20 +27,13 @@ export function stacked() {
  * @returns {(room: Element) => number}
  */
 export function watchRoom(reshape, resize) {
-  const bar = byId("bar");
   const stage = must(document.querySelector(".stage"), HTMLElement);
   let shape = shapeNow();
-  let [width, height] = [innerWidth, innerHeight];
   addEventListener("resize", () => {
-    if (stacked() && innerWidth === width && Math.abs(innerHeight - height) < 130) return; // a phone's bars come and go
-    [width, height] = [innerWidth, innerHeight];
     if (shapeNow() === shape) return resize();
     shape = shapeNow();
     reshape();
   });
-  new ResizeObserver(() => {
-    document.documentElement.style.setProperty("--bar", `${bar.offsetHeight}px`);
-    if (!stacked()) resize();
-  }).observe(bar);
-  return (room) => (stacked() ? height - bar.offsetHeight - 4 : Math.min(room.clientHeight, stage.clientHeight - 12));
+  new ResizeObserver(resize).observe(stage);
+  return (room) => room.clientHeight;
 }

@@ -12,7 +12,9 @@ import { Drawer } from "./rules_drawer.js";
 import { Table } from "./scene.js";
 import { PACES, paceNow, restsNow, setPace, setRests, Stage } from "./stage.js";
 import * as sound from "./sound.js";
-import { shapeNow, stacked, watchRoom } from "./layout.js";
+import { shapeNow, watchRoom } from "./layout.js";
+import { Sheet } from "./sheet.js";
+import { TableScroll } from "./table_scroll.js";
 import { all, byId, must, targetOf } from "./elements.js";
 
 /** @import { AnyPageMessage, AnyPageRequest, DeedRequest, NewsMessage, TableMessage } from "./types.d.ts" */
@@ -20,6 +22,7 @@ import { all, byId, must, targetOf } from "./elements.js";
 /** @import { Moment, Pace } from "./stage.js" */
 
 const RECOMMENDS = ["only", "close", "clear"]; // verdicts of a hint that name one option as the best
+const LAST = 2; // lines of the story that are in sight on a phone
 const HANDOVER = 1300; // how long the own move stays in sight before the screen is passed on
 
 /** @type {Partial<WholeState>} */
@@ -27,7 +30,7 @@ const nothing = { seat: null, mine: [], seats: [], decision: null }; // all ther
 const state = /** @type {WholeState} */ (nothing);
 let busy = false;
 let shown = false; // whether a table is on the page
-let told = ""; // the outcome that has been shown
+let ended = ""; // the outcome that has been shown
 /** @type {Partial<WholeState>} */
 let passing = {}; // what is shown instead of parts of the state, while moments pass
 let ending = false; // whether the outcome is shown as soon as everything before it has been seen
@@ -35,7 +38,9 @@ let ending = false; // whether the outcome is shown as soon as everything before
 let curtain = null;
 /** @type {number | null} */
 let eyes = null; // of several own seats, the one whose player is at the screen now
-let last = "";
+/** @type {string[]} */
+let last = []; // what happened last: two lines, or all that was told at once
+let told = 1; // how many of them were told just now
 let hinted = ""; // the option that the hint on the page recommends
 
 const drawer = new Drawer();
@@ -48,6 +53,8 @@ const table = new Table(byId("scene"), {
   why: (_, [code]) => send({ type: "why", seat: state.seat, code }),
   hover: (codes) => options.point(codes),
 });
+const sheet = new Sheet();
+const scroll = new TableScroll();
 const link = new ReconnectingSocket(`/socket/${page.match}?language=${page.language}`, {
   hello: () => ({ type: "hello", shape: shapeNow(), seat: eyes ?? state.seat, beats: paced() }),
   message: hear,
@@ -89,7 +96,9 @@ function nameOf(seat) {
 function advise(hint) {
   hinted = hint && hint !== "thinking" && RECOMMENDS.includes(hint.verdict) ? hint.best[0] : "";
   showHint(hint, point);
+  if (hint) sheet.attend();
   markMeant();
+  bringIntoSight();
 }
 
 /** The option that the guide means, or else the hint; nothing if neither means one. */
@@ -100,6 +109,12 @@ function meantCode() {
 function markMeant() {
   table.point(meantCode(), "meant");
   options.mean(meantCode());
+}
+
+/** Scroll the table to what is asked, or to what guide or hint mean. */
+function bringIntoSight() {
+  const asked = drawn() ? null : { ...state, ...passing }.decision?.id;
+  scroll.bring(JSON.stringify([asked, meantCode()]));
 }
 
 /** @param {string | null} code */
@@ -120,18 +135,13 @@ function whole(message) {
   part.hear(state);
   busy = false;
   if (needsCurtain()) return draw(0);
-  if (!shown && state.outcome) told = JSON.stringify(state.outcome.rows); // it was over before
+  if (!shown && state.outcome) ended = JSON.stringify(state.outcome.rows); // it was over before
   story.show(message.story);
-  last = message.story.at(-1)?.say ?? "";
+  last = message.story.slice(-LAST).map((line) => line.say);
+  told = 1;
   if (message.scene) table.show(message.scene);
-  if (message.scene && !shown) settle();
   shown = Boolean(message.scene);
   refresh();
-}
-
-/** On a phone the table needs the whole height: the head of the page is scrolled away, and comes back by scrolling. */
-function settle() {
-  if (stacked() && scrollY === 0) scrollTo(0, byId("scene").getBoundingClientRect().top);
 }
 
 /**
@@ -159,7 +169,10 @@ function show({ patch, story: lines = [], state: news, weight, rest }, hold = 0)
   const stirred = patch ? table.change(patch) : [];
   if (hold || news) sound.beat(stirred, weight, Boolean(rest));
   story.add(lines);
-  if (lines.length) last = said.join(" ");
+  if (said.length) {
+    last = [...last, ...said].slice(-Math.max(LAST, said.length));
+    told = said.length;
+  }
   if (state.decision?.id !== before) {
     for (const dialog of all(document, "dialog.chooser, dialog.amounts")) must(dialog, HTMLDialogElement).close();
     advise(null);
@@ -167,6 +180,14 @@ function show({ patch, story: lines = [], state: news, weight, rest }, hold = 0)
   }
   if (news && (state.decision || state.outcome)) stage.arrive();
   refresh();
+}
+
+/**
+ * Whether somebody else sits there who could read what is said.
+ * @param {SeatState} seat
+ */
+function listens(seat) {
+  return seat.kind === "person" && !seat.mine;
 }
 
 /** @param {SeatState} seat */
@@ -188,16 +209,18 @@ function refresh() {
   const [veiled, now] = [drawn(), { ...state, ...passing }];
   set(byId("scene"), "data-busy", busy);
   showSeats(now);
-  showStatus(veiled ? { ...now, decision: null } : now, veiled ? "" : last);
+  showStatus(veiled ? { ...now, decision: null } : now, veiled ? [] : last, told);
   options.show(veiled ? null : now.decision);
   showGuide(veiled ? null : state.guide, openRule);
   markMeant();
   showTools();
   showNotices();
   showGathering(state);
+  sheet.arrive();
+  bringIntoSight();
   const end = state.outcome && JSON.stringify(state.outcome.rows);
-  if (end && end !== told && shown) {
-    told = end;
+  if (end && end !== ended && shown) {
+    ended = end;
     ending = true;
     sound.play("end");
   }
@@ -317,7 +340,7 @@ function draw(wait) {
     table.clear();
     story.clear();
     advise(null);
-    last = "";
+    last = [];
     shown = false;
     const name = nameOf(seat);
     const pass = () => { lift(); eyes = seat; look(seat); };
@@ -349,7 +372,7 @@ function showTools() {
   const words = { yes: "hint", no: "hint_ask", asked: "hint_asked", agree: "hint_agree" };
   const idle = state.hints === "asked" || (state.hints === "yes" && !state.decision);
   tool("ask-hint", playing, word(words[state.hints]), idle);
-  tool("say", state.mine.length > 0 && state.stage !== "gathering", "");
+  tool("say", state.mine.length > 0 && state.stage !== "gathering" && state.seats.some(listens), "");
   const over = state.stage === "over" || state.stage === "aborted";
   byId("after").replaceChildren(...(over ? next(state, rematch, nameOf) : []));
 }

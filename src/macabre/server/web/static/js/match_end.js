@@ -6,7 +6,7 @@
 import { button, el, moving, page, share, sprite, word } from "./dom.js";
 import { note } from "./dialogs.js";
 import { all, byId, must } from "./elements.js";
-import { stacked } from "./layout.js";
+import { onPhone } from "./layout.js";
 import { drawResult, signed } from "./result_picture.js";
 
 /** @import { Analysis, CostlyChoice, FineChoice, OutcomeState, OutcomeRow, WholeState } from "./types.d.ts" */
@@ -100,7 +100,7 @@ function score(points) {
 }
 
 /**
- * Where everything stands below each other, scroll to the result; who waits with the keyboard goes on there. The
+ * On a phone, scroll to the result; who waits with the keyboard goes on there. The
  * winner is shown over the table for a glance.
  * @param {HTMLDetailsElement} sheet
  * @param {SVGSVGElement[]} faces
@@ -108,7 +108,7 @@ function score(points) {
 function bringIntoSight(sheet, faces) {
   const busy = document.activeElement !== document.body && document.activeElement !== byId("status");
   if (!busy && !document.querySelector("dialog[open]")) sheet.querySelector("summary")?.focus({ preventScroll: true });
-  if (stacked()) sheet.scrollIntoView({ block: "nearest", behavior: moving() ? "smooth" : "auto" });
+  if (onPhone()) sheet.scrollIntoView({ block: "nearest", behavior: moving() ? "smooth" : "auto" });
   if (!moving() || document.hidden || !faces.length) return;
   const glance = el("div", { class: "glance", "aria-hidden": "true" }, faces.map((face) => face.cloneNode(true)));
   byId("scene").after(glance);

@@ -265,17 +265,22 @@ export function showGuide(guide, openRule) {
 }
 
 /**
- * The line under the table: what is asked, or whom everybody waits for; and what happened last.
+ * The lines under the table: what is asked, or whom everybody waits for; and what happened last, with what was `told`
+ * just now. What happened before that is in sight on a phone, where the story is not.
  * @param {WholeState} state
- * @param {string} last
+ * @param {string[]} last
+ * @param {number} told how many of these are new
  */
-export function showStatus(state, last) {
+export function showStatus(state, last, told) {
   const asked = state.decision?.prompt ?? "";
-  const text = asked || state.outcome?.sentence || state.waiting || "";
+  const shown = asked || state.outcome?.sentence || state.waiting || "";
   const line = byId("asked");
   if (line.dataset.lang) line.lang = asked ? line.dataset.lang : document.documentElement.lang;
-  say(line, text);
+  say(line, shown);
   set(byId("status"), "data-asked", Boolean(asked));
-  say(byId("last"), last);
+  byId("last").replaceChildren(...last.flatMap((text, i) => {
+    const old = i < last.length - told;
+    return [" ", el("span", { class: old ? "old" : "", "aria-hidden": old && "true" }, text)];
+  }));
   document.title = `${asked ? `● ${word("your_turn")} – ` : ""}${TITLE}`;
 }

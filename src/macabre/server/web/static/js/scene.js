@@ -29,7 +29,8 @@ import { must, targetOf } from "./elements.js";
  */
 
 const DIE = /^(die-)(\d)$/; // the one convention among sprites: faces of a die can be rolled
-const MINIMUM = { wide: 0.62, tall: 0.91 }; // below this nothing is readable and no finger hits: scroll instead
+const MINIMUM = { wide: 0.62, tall: 0.94 }; // below this nothing is readable and no finger hits: scroll instead
+const HAIR = 6; // pixels of the empty frame that may lie outside, so that a finger still fits at 360 pixels
 const FLIGHT = 350;
 const LONGEST = 26; // letters in a line of a plate, at least
 /** @type {Record<string, [number, number] | undefined>} */
@@ -90,6 +91,7 @@ export class Table {
     this.#fly(fresh, gone);
     for (const { piece } of gone) this.#remove(piece.key);
     if (patch.order) this.#arrange(patch.order);
+    this.#letThrough();
     return [...this.#stirred];
   }
 
@@ -111,24 +113,25 @@ export class Table {
     }
   }
 
-  /** Scale to the room there is; where that would be too small, the page scrolls instead. */
+  /** Scale to the room there is; where that would be too small, it scrolls instead. Whether the scale has changed. */
   fit() {
     const room = must(this.box.parentElement, HTMLElement);
     const [width, height] = this.#size;
-    const broad = room.clientWidth / width;
+    const broad = (room.clientWidth + HAIR) / width;
     const least = MINIMUM[this.#shape || "wide"];
-    const unit = Math.min(broad, Math.max(this.on.height(room) / height, least));
+    const unit = `${Math.min(broad, Math.max(this.on.height(room) / height, least)).toFixed(4)}px`;
+    const changed = this.box.style.getPropertyValue("--u") !== unit;
     for (const box of [this.box, this.#leaving]) {
-      box.style.setProperty("--u", `${unit.toFixed(4)}px`);
+      box.style.setProperty("--u", unit);
       box.style.setProperty("--sw", String(width));
       box.style.setProperty("--sh", String(height));
     }
+    return changed;
   }
 
   /** Lay out anew after the window has changed; nothing moves meanwhile. */
   resize() {
-    this.#still();
-    this.fit();
+    if (this.fit()) this.#still();
   }
 
   #still() {
@@ -237,6 +240,16 @@ export class Table {
     if (moved && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   }
 
+  /** What lies on a piece that can be chosen is not in a finger's way, unless it can be chosen itself. */
+  #letThrough() {
+    const all = [...this.#pieces.values()];
+    const lit = all.filter(({ piece }) => piece.choices).map(({ piece }) => piece);
+    for (const { piece, element } of all) {
+      const under = piece.choices ? undefined : lit.find((one) => liesOn(piece, one));
+      set(element, "data-through", Boolean(under));
+    }
+  }
+
   // -- hands and keys
 
   /**
@@ -297,6 +310,18 @@ function stirOf(before, after) {
   if (after.kind === "card") return before && down(before) !== down(after) ? "card" : null;
   const lies = before?.x === after.x && before.y === after.y;
   return after.kind === "token" && !lies ? "token" : null;
+}
+
+/**
+ * Whether a piece lies on another one, at least in part.
+ * @param {Piece} piece
+ * @param {Piece} below
+ */
+function liesOn(piece, below) {
+  const near = (/** @type {number} */ far, /** @type {number} */ one, /** @type {number} */ other) =>
+    Math.abs(far) < (one + other) / 2;
+  return (piece.layer ?? 0) > (below.layer ?? 0)
+    && near(piece.x - below.x, piece.w, below.w) && near(piece.y - below.y, piece.h, below.h);
 }
 
 /**
