@@ -371,7 +371,7 @@ def test_a_match_that_cannot_be_opened_does_not_take_the_first_page_with_it(brow
     async def rows(*_):
         return [row, {**row, "id": "odd", **changed}]
 
-    monkeypatch.setattr(app.state.services.store, "running_of", rows)
+    monkeypatch.setattr(app.state.services.store, "rows_of", rows)
     answer = browser.get("/")
     assert answer.status_code == 200
     assert "/match/gone" in answer.text

@@ -53,7 +53,7 @@ def test_the_form_shows_as_many_seats_as_are_chosen_and_names_only_for_people(vi
 
 def test_a_card_file_is_read_into_the_field_where_it_can_be_mended(visit):
     page = visit("/new/grim-dance")
-    page.locator("summary").click()
+    page.get_by_role("heading", name="Your own cards").click()
     page.set_input_files("#file", {"name": "x.toml", "mimeType": "text/plain", "buffer": "# Bräute\n".encode()})
     sync_api.expect(page.locator("#cards")).to_have_value("# Bräute\n")
     page.set_input_files("#file", {"name": "x.bin", "mimeType": "text/plain", "buffer": b"\xff\xfe"})

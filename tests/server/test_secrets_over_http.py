@@ -19,7 +19,8 @@ from tests.server.house import Browser
 GAMES = macabre.game_names()
 MOMENTS = 6
 PATHS = (
-    "/match/{}", "/match/{}/plain", "/match/{}/table.svg", "/replay/{}", "/", "/api/matches", "/api/matches/{}",
+    "/match/{}", "/match/{}/plain", "/match/{}/table.svg", "/replay/{}", "/", "/mine", "/mine/records.jsonl",
+    "/api/matches", "/api/matches/{}",
     "/api/matches/{}?since=1", "/api/matches/{}?language=de", "/api/matches/{}/record", "/api/matches/{}/moments",
     "/api/matches/{}/moments?eyes=all", "/api/matches/{}/analysis",
 )  # fmt: skip

@@ -35,6 +35,14 @@ class PageWords:
         self._templates[key] = template
         return template
 
+    def join(self, parts: list[str]) -> str:
+        """Several as a list in words.
+
+        >>> words("en").join(["a", "b", "c"]), words("de").join(["a", "b"])
+        ('a, b and c', 'a und b')
+        """
+        return self._words.join(parts, str)
+
     def section(self, name: str) -> dict[str, str]:
         """The templates of one section as they stand, for modules that fill them in the browser."""
         return {key: text for key, text in self._words.tables[name].items() if isinstance(text, str)}

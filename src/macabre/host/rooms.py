@@ -30,7 +30,7 @@ from macabre.host.refusals import denied
 from macabre.host.rematch import rematch, undecided, wanted
 from macabre.host.room import ActTimes, Room, RoomSettings, note_all
 from macabre.host.seat_links import new_link_key
-from macabre.host.summary import Listing, listing, stored_listing
+from macabre.host.summary import Listing, listing, result, stored_listing
 
 BATCH = 100
 """So many matches are noted, or announced, at once."""
@@ -99,8 +99,8 @@ class Rooms:
         room = Room(hosted, self._ports, self._board, self.settings, self.act_times)
         if hosted.stage != row["stage"]:
             await room.note_stage()
-        elif stored_listing({**row, "deed_count": hosted.deed_count}).acting is None:
-            room.noted_count = -1  # its summary is out of date: the server was killed
+        elif not _noted({**row, "deed_count": hosted.deed_count}, hosted):
+            room.noted_count = -1
         return room
 
     async def evict_idle(self) -> None:
@@ -229,6 +229,11 @@ class Rooms:
         if not room.hosted.rematch:
             raise denied("busy")
 
+    async def read(self, match: str) -> HostedMatch:
+        """A match to look something up in; unless it is open, it is not kept."""
+        room = self._rooms.get(match) or await self._load(match)
+        return room.hosted
+
     # -- other processes
 
     def hear(self, news: DeedStored | PeopleHere | None) -> None:
@@ -260,3 +265,9 @@ class Rooms:
         for change in self._board.expire():
             if (room := self._rooms.get(change.match)) is not None:
                 room.hear_people(change)
+
+
+def _noted(row: Mapping[str, Any], hosted: HostedMatch) -> bool:
+    """Whether a stored summary is up to date. It is not if the server was killed, or if an older version wrote it."""
+    noted = stored_listing(row)
+    return noted.acting is not None and noted.result == result(hosted)

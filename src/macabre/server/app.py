@@ -17,7 +17,7 @@ from macabre.server.edge.request_context import Services
 from macabre.server.edge.sessions import Sessions
 from macabre.server.health import healthy
 from macabre.server.settings import Settings
-from macabre.server.web import match_pages, no_script, pages, static_files
+from macabre.server.web import match_pages, my_matches, no_script, pages, static_files
 from macabre.server.web.error_pages import HANDLERS, refuse
 from macabre.server.web.page_socket import PageSockets
 
@@ -40,6 +40,7 @@ def create(
         *endpoints.ROUTES,
         *match_pages.ROUTES,
         *no_script.ROUTES,
+        *my_matches.ROUTES,
         *pages.ROUTES,
     ]
     return Starlette(

@@ -321,17 +321,29 @@ class Store:
         )
         return int(await self.read(lambda connection: connection.execute(question).scalar_one()))
 
-    async def running_of(self, owner: str, stages: Sequence[str], limit: int) -> list[Mapping[str, Any]]:
+    async def rows_of(self, owner: str, stages: Sequence[str], limit: int, skip: int = 0) -> list[Mapping[str, Any]]:
         """The rows of a browser's matches in one of these stages, those that moved last first."""
         mine = select(SEATS.c.match).where(SEATS.c.owner == owner)
-        return await self._rows(MATCHES.c.id.in_(mine) & MATCHES.c.stage.in_(stages), limit)
+        return await self._rows(MATCHES.c.id.in_(mine) & MATCHES.c.stage.in_(stages), limit, skip)
+
+    async def summaries_of(self, owner: str, stage: str, limit: int) -> list[tuple[str, str]]:
+        """The game and the summary of a browser's matches in a stage, those that moved last first."""
+        question = (
+            select(MATCHES.c.game, MATCHES.c.summary)
+            .join(SEATS, SEATS.c.match == MATCHES.c.id)
+            .where(SEATS.c.owner == owner, MATCHES.c.stage == stage)
+            .order_by(MATCHES.c.moved.desc())
+            .limit(limit)
+        )
+        return [(row[0], row[1]) for row in await self.read(lambda connection: connection.execute(question).all())]
 
     async def listed(self, limit: int) -> list[Mapping[str, Any]]:
         """The rows of running matches that anybody may find, those that moved last first."""
         return await self._rows(MATCHES.c.listed.is_(True) & (MATCHES.c.stage == "playing"), limit)
 
-    async def _rows(self, which: ColumnElement[bool], limit: int) -> list[Mapping[str, Any]]:
-        question: Select[Any] = select(MATCHES, DEED_COUNT).where(which).order_by(MATCHES.c.moved.desc()).limit(limit)
+    async def _rows(self, which: ColumnElement[bool], limit: int, skip: int = 0) -> list[Mapping[str, Any]]:
+        newest = MATCHES.c.moved.desc(), MATCHES.c.id
+        question: Select[Any] = select(MATCHES, DEED_COUNT).where(which).order_by(*newest).limit(limit).offset(skip)
         return [dict(row) for row in await self.read(lambda connection: connection.execute(question).mappings().all())]
 
     async def alive(self) -> None:

@@ -57,6 +57,8 @@ class MatchRow(NamedTuple):
     turn: str
     asked: bool
     ago: str
+    called: list[str]
+    """Everybody at the table, in order of the seats."""
 
 
 def match_rows(listings: Iterable[Listing], who: str, language: str) -> list[MatchRow]:
@@ -75,7 +77,7 @@ def _match_row(one: Listing, who: str, language: str) -> MatchRow:
     title, spoken = game.text(language)["title"], game.text_language(language)
     asked = any(seat in mine for seat in one.acting or ())
     turn = listing_text(one, mine, called, language)
-    return MatchRow(one.match, spoken, title, picture_url(one.game), ", ".join(others), turn, asked, ago)
+    return MatchRow(one.match, spoken, title, picture_url(one.game), ", ".join(others), turn, asked, ago, called)
 
 
 def since(t: PageWords, seconds: float) -> str:

@@ -39,7 +39,7 @@ SHOWN_MATCHES = 8
 async def landing(request: Request) -> Response:
     """All games, one's own matches, and those that may be watched."""
     services, who, spoken = context.services(request), owner(request), language(request)
-    mine = await services.store.running_of(who, RUNNING, SHOWN_MATCHES)
+    mine = await services.store.rows_of(who, RUNNING, SHOWN_MATCHES)
     own = {row["id"] for row in mine}
     listed = [row for row in await services.store.listed(SHOWN_MATCHES) if row["id"] not in own]
     return render(

@@ -18,7 +18,18 @@ THEMES = ("day", "night")
 @cache
 def _templates() -> Environment:
     loader = PackageLoader("macabre.server.web", "templates")
-    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    made = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    made.filters["signed"] = signed
+    return made
+
+
+def signed(points: int) -> str:
+    """A number with a real minus sign, as in all pictures and sentences.
+
+    >>> signed(-3), signed(4)
+    ('−3', '4')
+    """
+    return str(points).replace("-", "−")
 
 
 def here(request: Request) -> str:

@@ -36,7 +36,8 @@ export function showEnd(state, outcome, fresh = false) {
     el("div", { class: "result" },
       el("div", { class: "faces" }, faces),
       el("ol", { class: "ranking" }, rows.map((row, i) => el("li", { class: row.winner ? "winner" : "" },
-        el("span", { class: "line" }, el("span", {}, row.winner ? "♛ " : "", row.name), scores[i].element))))),
+        el("span", { class: "line" },
+          el("span", {}, row.winner ? "♛ " : "", called(state, row)), scores[i].element))))),
     el("p", {}, outcome.why), moments, pictures(outcome, rows));
   sheet.open = true;
   byId("end").replaceChildren(sheet);
@@ -44,6 +45,15 @@ export function showEnd(state, outcome, fresh = false) {
   for (const one of scores) one.show(count);
   if (fresh) bringIntoSight(sheet, faces);
   setTimeout(() => noteMoments(state, moments), LATER);
+}
+
+/**
+ * What somebody is called in one's own results. A picture to share has names only.
+ * @param {WholeState} state
+ * @param {OutcomeRow} row
+ */
+function called({ mine }, { seat, name }) {
+  return mine.length === 1 && mine[0] === seat ? word("you_row") : name;
 }
 
 /** Unfold the outcome and go there. */
