@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "games": {"core", "draw", "games"},
     "bots": {"core", "draw", "games", "bots"},
     "testing": {"core"},
-    "conformance": {"core", "draw", "games", "conformance", ""},
+    "conformance": {"core", "draw", "games", "bots", "conformance", ""},
     "host": {"core", "draw", "games", "bots", "host", ""},
     "server": {"core", "draw", "games", "bots", "host", "server", ""},
     "cli": {

@@ -1,11 +1,13 @@
 """The race: whole actions are laid out, and what is clearly worse costs nothing more."""
 
+from typing import Any
+
 import pytest
 
 import macabre
-from macabre import Match, QuickFate
+from macabre import Choice, Decision, Fate, Match, QuickFate, Seat
 from macabre.bots import Budget, Player
-from macabre.bots.race import WIDE, actions
+from macabre.bots.race import ALIKE, WIDE, _run, actions
 from macabre.bots.worlds import Worlds
 from macabre.games.totentanz.tests.build import at
 from macabre.testing import play_all
@@ -55,6 +57,85 @@ def test_every_action_can_be_made_in_every_world_that_looks_alike(name):
                 assert number in worlds.rules.options(world, seat)
                 worlds.rules.apply(world, seat, number, fate, [])
         match.play(seat, decision.choices[fate.pick(len(decision.ids))])
+
+
+class Box:
+    """A world of the game below: whether something lies in the box, and what was chosen so far."""
+
+    def __init__(self, full: bool, chosen: tuple[int, ...] = ()) -> None:
+        self.full = full
+        self.chosen = chosen
+
+    def copy(self) -> "Box":
+        return Box(self.full, self.chosen)
+
+
+OPEN, LEAVE, KEEP, THROW = range(4)
+
+
+class Lid:
+    """Open a box, or leave it. All see what lies in it: something to keep or throw away, or nothing, and it is over.
+
+    Nobody is told more than a spectator, and no chance is asked; yet the next choice is there in some worlds only.
+    """
+
+    seat = Seat(0)
+    config = None
+
+    def __init__(self, full: int) -> None:
+        """The first so many worlds to be imagined have something in the box."""
+        self.game = self.rules = self.insight = self.knowledge = self
+        self._full = full
+
+    def imagine(self, fate: Fate) -> Box:
+        self._full -= 1
+        return Box(self._full >= 0)
+
+    suspect = imagine
+
+    def to_act(self, state: Box) -> tuple[int, ...]:
+        return (0,) if state.chosen == () or (state.chosen == (OPEN,) and state.full) else ()
+
+    def options(self, state: Box, seat: int) -> list[int]:
+        return [KEEP, THROW] if state.chosen else [OPEN, LEAVE]
+
+    def weights(self, state: Box, seat: int, ids: list[int]) -> list[float]:
+        return [1.0] * len(ids)
+
+    def apply(self, state: Box, seat: int, choice: int, fate: Fate, log: list[Any]) -> None:
+        assert seat in self.to_act(state)
+        assert choice in self.options(state, seat)
+        state.chosen = (*state.chosen, choice)
+        log.append((choice, state.full if choice == OPEN else -1))
+
+    def tell(self, config: None, raw: tuple[int, ...], seat: int | None) -> dict[str, int]:
+        return {"full": raw[1]}
+
+    def end(self, state: Box) -> int:
+        return 0
+
+    def play_on(self, state: Box, end: int, fate: Fate) -> list[float]:
+        return [1.0 if KEEP in state.chosen else 0.5 if LEAVE in state.chosen else 0.2]
+
+
+def lid(full: int) -> tuple[Any, Decision]:
+    choices = [Choice(code, number, "") for number, code in enumerate(("open", "leave", "keep", "throw"))]
+    return Lid(full), Decision(0, Seat(0), "lid", [OPEN, LEAVE], choices)
+
+
+def test_what_all_are_shown_is_learnt_too():
+    """Of the worlds that are tried some have an empty box: what follows cannot be known beforehand."""
+    worlds, decision = lid(full=2)
+    assert [runner.steps for runner in actions(worlds, decision, QuickFate(1))] == [[OPEN], [LEAVE]]
+
+
+def test_an_action_that_a_world_does_not_allow_ends_where_it_cannot_go_on():
+    """In all worlds that were tried it could go on; in the one that is played it cannot."""
+    worlds, decision = lid(full=ALIKE)
+    runners = actions(worlds, decision, QuickFate(1))
+    assert [runner.steps for runner in runners] == [[OPEN, KEEP], [OPEN, THROW], [LEAVE]]
+    assert _run(worlds, runners, Budget(20).start(), QuickFate(1))
+    assert [runner.results for runner in runners] == [[0.2], [0.2], [0.5]]
 
 
 def test_a_race_that_is_decided_is_not_run_to_the_end():

@@ -3,6 +3,9 @@
 An action is often several choices in a row: which card, then where to. As long as nobody else acts and nothing new is
 learnt, the following choices are enumerated too, so that an option is judged by the best that can be made of it. After
 that, everybody plays by the game's own policy.
+
+Whether something is learnt can be seen only by trying: a step teaches nothing if the seat is told the same in several
+worlds and has the same choices after it. Where a world turns out otherwise all the same, its action ends there.
 """
 
 from math import sqrt
@@ -24,6 +27,8 @@ AGAIN = 1.15
 """The next check comes after this factor of the worlds so far, so that checks get rarer."""
 WIDE = 60
 """The most actions in a race, unless there are more options."""
+ALIKE = 4
+"""In so many worlds a step must go alike for the next one to be laid out."""
 
 
 class Runner:
@@ -70,14 +75,18 @@ class Race:
 
 def _run(worlds: Worlds, field: list[Runner], thinking: Thinking, fate: Fate) -> bool:
     """Try all actions in one world; False if the budget ran out."""
-    seat, apply = worlds.seat, worlds.rules.apply
+    seat, rules = worlds.seat, worlds.rules
+    to_act, options, apply = rules.to_act, rules.options, rules.apply
     state = worlds.suspect(fate)
     end, luck = worlds.end(state), fate.pick(GRAIN)
     for runner in field:
         if not thinking.more():
             return False
         world, chance = state.copy(), QuickFate(luck)
-        for number in runner.steps:
+        apply(world, seat, runner.steps[0], chance, [])
+        for number in runner.steps[1:]:
+            if seat not in to_act(world) or number not in options(world, seat):
+                break
             apply(world, seat, number, chance, [])
         runner.add(worlds.play_on(world, end, chance)[seat])
     return True
@@ -88,37 +97,52 @@ def _run(worlds: Worlds, field: list[Runner], thinking: Thinking, fate: Fate) ->
 
 def actions(worlds: Worlds, decision: Decision, fate: Fate) -> list[Runner]:
     """Every option with all choices that may follow it, as far as they can be known beforehand."""
-    state = worlds.imagine(fate)
-    weights = worlds.insight.weights(state, worlds.seat, decision.ids)
+    states = [worlds.imagine(fate) for _ in range(ALIKE)]
+    weights = worlds.insight.weights(states[0], worlds.seat, decision.ids)
     runners: list[Runner] = []
     for i, choice in enumerate(decision.choices):
         room = WIDE - len(runners) - len(decision.ids) + i + 1
-        runners += [Runner(choice, steps, weights[i]) for steps in _lay_out(worlds, state, [choice.id], room, fate)]
+        runners += [Runner(choice, steps, weights[i]) for steps in _lay_out(worlds, states, [choice.id], room, fate)]
     return runners
 
 
-def _lay_out(worlds: Worlds, state: Any, steps: list[int], room: int, fate: Fate) -> list[list[int]]:
-    """The actions that begin with these steps, if there is room for them. The state is that before the last step."""
-    seat, rules = worlds.seat, worlds.rules
-    world, before = state.copy(), fate.drawn
-    log: Log = []
-    rules.apply(world, seat, steps[-1], fate, log)
-    if fate.drawn == before and list(rules.to_act(world)) == [seat] and not _learnt(worlds, log):
-        ids = rules.options(world, seat)
-        if len(ids) <= room:
-            continuations: list[list[int]] = []
-            for i, number in enumerate(ids):
-                continuations += _lay_out(
-                    worlds, world, [*steps, number], room - len(continuations) - len(ids) + i + 1, fate
-                )
-            return continuations
-    return [steps]
+def _lay_out(worlds: Worlds, states: list[Any], steps: list[int], room: int, fate: Fate) -> list[list[int]]:
+    """The actions that begin with these steps, if there is room for them. The states are those before the last one."""
+    after = [state.copy() for state in states]
+    ids = _next_choices(worlds, after, steps[-1], fate)
+    if not ids or len(ids) > room:
+        return [steps]
+    laid_out: list[list[int]] = []
+    for i, number in enumerate(ids):
+        laid_out += _lay_out(worlds, after, [*steps, number], room - len(laid_out) - len(ids) + i + 1, fate)
+    return laid_out
 
 
-def _learnt(worlds: Worlds, log: Log) -> bool:
-    """Whether the seat was told more than everybody. The best next choice then depends on the world."""
+def _next_choices(worlds: Worlds, states: list[Any], number: int, fate: Fate) -> list[int]:
+    """Make a choice in all these worlds; what the seat may choose next, if it is the same whatever is true.
+
+    Nothing where chance or another seat has a say, or where the worlds part: the best choice then hangs on the world.
+    """
+    seat, rules, before = worlds.seat, worlds.rules, fate.drawn
+    ids: list[int] = []
+    told: list[str] = []
+    for i, state in enumerate(states):
+        log: Log = []
+        rules.apply(state, seat, number, fate, log)
+        if fate.drawn > before or list(rules.to_act(state)) != [seat]:
+            return []
+        here, heard = rules.options(state, seat), _told(worlds, log)
+        if i == 0:
+            ids, told = list(here), heard
+        elif list(here) != ids or heard != told:
+            return []
+    return ids
+
+
+def _told(worlds: Worlds, log: Log) -> list[str]:
+    """What the seat is told of a step."""
     tell, config, seat = worlds.game.knowledge.tell, worlds.config, worlds.seat
-    return any(tell(config, raw, seat) != tell(config, raw, None) for raw in log)
+    return [f"{raw[0]} {tell(config, raw, seat)}" for raw in log]
 
 
 # -- who drops out

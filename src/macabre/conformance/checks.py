@@ -13,6 +13,7 @@ from typing import Any
 import macabre
 from macabre import BadRecord, Choice, Event, Game, Match, QuickFate, Refused, Seat, Viewer, replay
 from macabre.conformance.beats import BEAT_CHECKS, seen_of_step
+from macabre.conformance.players import check_players
 from macabre.conformance.tables import middles, seat_counts, settings, walk, watchers, whom
 from macabre.core.decision import Decision
 from macabre.core.seat import EVERYBODY
@@ -673,5 +674,6 @@ CHECKS = (
     check_every_question_is_asked,
     check_words,
     check_rules_are_cited,
+    check_players,
     *BEAT_CHECKS,
 )
