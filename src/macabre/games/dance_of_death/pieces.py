@@ -157,11 +157,11 @@ def _markers(words: Words, hour: Hour, card: str, seat: int, count: int) -> Piec
 
 
 @lru_cache(maxsize=1024)
-def plate(words: Words, shape: str, seat: int, points: int, own: bool, turn: bool, note: str, number: int) -> Pieces:
-    """Whose side this is, the points so far, and what is to be noted."""
+def plate(words: Words, shape: str, seat: int, total: int, own: bool, turn: bool, note: str, number: int) -> Pieces:
+    """Whose side this is, what it would score now, and what is to be noted."""
     side, who = LAYOUTS[shape].sides[seat], words.seat(seat)
     name = f"{who} ({words.seat(seat, 0, seat)})" if own else who
-    score = part(words, "score", ("points", points))
+    score = part(words, "score", ("total", total))
     said = ", ".join([name, score, *[part(words, "turn")] * turn])
     mood = " ".join(["own"] * own + ["turn"] * turn)
     plate = Piece(f"seat:{seat}", "plate", *side.plate, said, text=f"{name}\n{score}", mood=mood)
@@ -171,10 +171,15 @@ def plate(words: Words, shape: str, seat: int, points: int, own: bool, turn: boo
     return plate, Piece(f"note:{seat}", "text", *side.note, f"{who} {text}", text=text)
 
 
+def final_score(victims: int, points: int, count: int, number: int) -> int:
+    """What a seat would score if the game were over now (DD-112 to DD-114)."""
+    return victims * points - count * number
+
+
 @lru_cache(maxsize=1024)
 def tally(words: Words, shape: str, seat: int, victims: int, points: int, count: int, number: int) -> Pieces:
-    """What the seat would score if the game were over now (DD-112 to DD-114)."""
-    total = victims * points - count * number
+    """How the score on a seat's plate comes about."""
+    total = final_score(victims, points, count, number)
     facts = ("victims", victims), ("points", points), ("count", count), ("number", number), ("total", total)
     said = say(words, "tally", ("seat", seat), *facts)
     text = f"{victims} × {points} − {count} × {number} = {total}".replace("-", "−")

@@ -103,9 +103,10 @@ def _pieces(view: View, shape: str, words: Words) -> list[Piece]:
     for seat, colour in enumerate(COLOURS):
         won = tuple([card for card, side in table["power"].items() if side == colour])
         points, fate = table["score"][seat], table["fates"][seat]
-        own = seat == view.seat
-        found += pieces.plate(words, shape, seat, points, own, seat in view.to_act, *_note(view, seat))
-        found += pieces.tally(words, shape, seat, len(won), points, table["paradise"][seat], paradise)
+        own, scored = seat == view.seat, (len(won), points, table["paradise"][seat], paradise)
+        total = pieces.final_score(*scored)
+        found += pieces.plate(words, shape, seat, total, own, seat in view.to_act, *_note(view, seat))
+        found += pieces.tally(words, shape, seat, *scored)
         if fate is None:
             found += pieces.covered(words, shape, seat, hand)
         else:

@@ -243,9 +243,9 @@ def test_the_plates_say_whose_turn_it_is_and_which_is_ones_own():
     scene, german = scene_of(match, BLACK), scene_of(match, WHITE, language="de")
     assert found(scene, "seat:0").mood == "own"
     assert found(scene, "seat:1").mood == "turn"
-    assert found(scene, "seat:0").text == "Black (you)\n9 points"
-    assert found(scene, "seat:1").label == "White, 12 points, to act"
-    assert found(german, "seat:1").label == "Weiß (du), 12 Punkte, am Zug"
+    assert found(scene, "seat:0").text == "Black (you)\nscore −7"
+    assert found(scene, "seat:1").label == "White, score 4, to act"
+    assert found(german, "seat:1").label == "Weiß (du), Wertung 4, am Zug"
     assert found(german, "seat:1").mood == "own turn"
     assert scene.prompt == "Waiting for White."
     assert scene_of(match, None, language="de").prompt == "Alles wartet auf Weiß."
