@@ -1,6 +1,7 @@
 // Is a match fair? Computed anew from its record and receipts, with Node's own modules and nothing of Macabre:
 //     node verify.mjs RECORD.json [RECEIPT.json …]
-// It checks all but the choices, for which one needs the rules. The exact bytes are in docs/concepts/fair-deals.md.
+// It checks all but whether the choices were allowed and what they led to, for which one needs the rules. The exact
+// bytes are in docs/concepts/fair-deals.md.
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 
@@ -87,7 +88,43 @@ function* checkRecord(record) {
   yield ["every draw follows", fair.draws.flat().every(([n, result]) => pick(words, n) === result)];
 }
 
-function* checkReceipt({ fair }, { version, match, party, attempts, noticed }) {
+/** The choices that stand in the end; null where somebody takes back what is not their own last choice. */
+function standing(steps) {
+  const left = [];
+  for (const [seat, code] of steps) {
+    if (code !== "take-back") left.push([seat, code]);
+    else if (left.pop()?.[0] !== seat) return null;
+  }
+  return left;
+}
+
+/** What each seat answered to each of its decisions; a take-back counts one on, as the question is asked anew. */
+function byDecision(steps) {
+  const [asked, answers] = [new Map(), new Map()];
+  for (const [seat, code] of steps) {
+    const number = asked.get(seat) ?? 0;
+    if (code !== "take-back") answers.set(`${seat} ${number}`, code);
+    asked.set(seat, number + 1);
+  }
+  return answers;
+}
+
+function* checkChoices({ fair, seed, choices = [] }, { choices: made = [], told = [] }) {
+  const steps = fair.steps ?? choices;
+  yield ["what was taken back fits the choices", equal(standing(steps), choices)];
+  const answers = byDecision(steps);
+  for (const [seat, decision, code] of made) {
+    const there = answers.get(`${seat} ${decision}`) ?? "nothing";
+    if (there === code) continue;
+    yield [`decision ${decision} of seat ${seat}: the page chose ${code}, the record has ${there}`, false];
+    return;
+  }
+  yield [`the ${made.length} choices made there are in the record`, true];
+  yield ["cards were dealt if its page was told of any", seed !== undefined || told.every(({ marks }) => !marks)];
+}
+
+function* checkReceipt(record, receipt) {
+  const [{ fair }, { version, match, party, attempts, noticed }] = [record, receipt];
   yield ["the receipt is of this match", match === fair.match && version === fair.version];
   yield [`its page noticed: ${noticed.join(", ") || "nothing"}`, noticed.length === 0];
   for (const kept of attempts.filter(({ commitments }) => commitments.length)) {
@@ -102,6 +139,7 @@ function* checkReceipt({ fair }, { version, match, party, attempts, noticed }) {
     yield ["its own commitment is among them", kept.commitments.some((pair) => equal(pair, own))];
     if (kept.opened) yield ["what it opened is in the record", told.opened.some((pair) => equal(pair, [party, kept.value]))];
   }
+  yield* checkChoices(record, receipt);
 }
 
 /** Whether a receipt's page opened a value for the deal that was played. */

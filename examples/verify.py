@@ -2,7 +2,8 @@
 
 python verify.py RECORD.json [RECEIPT.json …]
 
-It checks all but the choices, for which one needs the rules. The exact bytes are in docs/concepts/fair-deals.md.
+It checks all but whether the choices were allowed and what they led to, for which one needs the rules. The exact
+bytes are in docs/concepts/fair-deals.md.
 """
 
 import hashlib
@@ -87,6 +88,42 @@ def check_record(record):
     yield "every draw follows", all(pick(words, n) == result for ply in fair["draws"] for n, result in ply)
 
 
+def standing(steps):
+    """The choices that stand in the end; None where somebody takes back what is not their own last choice."""
+    left = []
+    for seat, code in steps:
+        if code != "take-back":
+            left.append([seat, code])
+        elif not left or left.pop()[0] != seat:
+            return None
+    return left
+
+
+def by_decision(steps):
+    """What each seat answered to each of its decisions; a take-back counts one on, as the question is asked anew."""
+    asked, answers = {}, {}
+    for seat, code in steps:
+        number = asked.get(seat, 0)
+        if code != "take-back":
+            answers[seat, number] = code
+        asked[seat] = number + 1
+    return answers
+
+
+def check_choices(record, receipt):
+    steps = record["fair"].get("steps", record.get("choices", []))
+    yield "what was taken back fits the choices", standing(steps) == record.get("choices", [])
+    answers = by_decision(steps)
+    for seat, decision, code in receipt.get("choices", []):
+        if answers.get((seat, decision)) != code:
+            there = answers.get((seat, decision), "nothing")
+            yield f"decision {decision} of seat {seat}: the page chose {code}, the record has {there}", False
+            return
+    yield f"the {len(receipt.get('choices', []))} choices made there are in the record", True
+    most = max([len(told["marks"]) // 8 for told in receipt.get("told", [])], default=0)
+    yield "cards were dealt if its page was told of any", "seed" in record or not most
+
+
 def check_receipt(record, receipt):
     fair, party = record["fair"], receipt["party"]
     yield "the receipt is of this match", (receipt["match"], receipt["version"]) == (fair["match"], fair["version"])
@@ -105,6 +142,7 @@ def check_receipt(record, receipt):
         yield "its own commitment is among them", [party, own] in kept["commitments"]
         if kept["opened"]:
             yield "what it opened is in the record", [party, kept["value"]] in told["opened"]
+    yield from check_choices(record, receipt)
 
 
 def had_part(record, receipt):

@@ -18,6 +18,7 @@ from tests.core.test_fair_deal import (
     receipt_of,
     record_of,
 )
+from tests.core.test_told_story import begin, otherwise, play, receipt, record
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
@@ -49,7 +50,17 @@ def break_off(record):
 
 
 BROKEN_OFF = altered(break_off, AFTER_VOID)
+PLAYED = play(begin(), 40)
+HONEST, MADE_UP = otherwise(PLAYED, 0)
+SHORTER = begin()
+for seat, code in HONEST.record()["choices"][:-1]:
+    SHORTER.play(seat, code)
 CASES = {
+    "a match with take-backs": (record(PLAYED), [receipt(PLAYED), receipt(PLAYED, 1)]),
+    "another choice": (record(MADE_UP), [receipt(HONEST)]),
+    "another choice without a receipt": (record(MADE_UP), []),
+    "the last choice left out": (record(SHORTER), [receipt(HONEST)]),
+    "other steps": (altered(lambda r: r["fair"]["steps"].pop(), record(PLAYED)), [receipt(PLAYED)]),
     "honest": (RECORD, []),
     "one receipt": (RECORD, [receipt_of(RECORD)]),
     "two receipts": (RECORD, [receipt_of(RECORD), receipt_of(RECORD, "holder-1")]),

@@ -85,3 +85,13 @@ def test_another_table_after_opening_and_attempts_out_of_order_are_noticed():
     assert bot.commit({**ASKED, "table": {**TABLE, "match": "another"}}) is None
     assert bot.receipt()["noticed"] == ["changed_after_opening", "attempt_missing", "other_match"]
     assert bot.receipt()["attempts"][0]["opened"]
+
+
+def test_a_bot_keeps_its_choices_and_goes_on_keeping_them_when_it_is_started_again(tmp_path):
+    file = tmp_path / "receipt.json"
+    shuffle(file).commit(ASKED)
+    shuffle(file).chose(1, 0, "reveal:12")
+    shuffle(file).chose(1, 1, "pass")
+    assert json.loads(file.read_text())["choices"] == [[1, 0, "reveal:12"], [1, 1, "pass"]]
+    shuffle(tmp_path / "another.json").chose(1, 0, "pass")
+    assert not (tmp_path / "another.json").exists(), "without a part there is nothing to have a receipt of"

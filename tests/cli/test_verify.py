@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.core import test_fair_deal as second
+from tests.core import test_told_story as told
 from tests.core.test_verification import RECORD
 
 
@@ -60,6 +61,32 @@ def test_a_server_that_searched_is_called_out_by_a_receipt(run, files):
     assert "Der Seite wurden andere Festlegungen gezeigt." in said(result)
 
 
+def test_a_match_that_was_made_up_is_named_with_its_first_difference(run, files):
+    honest, made = told.otherwise(told.play(told.begin(), 40), 0)
+    result = run("verify", *files(told.record(made), told.receipt(honest)))
+    assert result.exit_code == 1
+    assert re.search(
+        r"NOT of the match .* Decision \d+ of seat 0: the page chose \S+, the record has \S+\.", said(result)
+    )
+    honest, made = told.otherwise(told.play(told.begin(), 40), 1)
+    result = run("verify", *files(told.record(made), told.receipt(honest)), "--language", "de")
+    assert result.exit_code == 1
+    assert re.search(r"Zeile \d+ von dem, was Sitz 0 erzählt wurde; laut Aufzeichnung hieße sie: \S+", said(result))
+
+
+def test_what_a_receipt_says_of_the_match_is_told_after_the_verdict(run, files):
+    match = told.play(told.begin(), 40)
+    made = told.record(match)
+    assert "line by line to the end" in said(run("verify", *files(made, told.receipt(match))))
+    assert "until that page was closed" in said(run("verify", *files(made, told.receipt(match, lines=3))))
+    assert "is not in these receipts: read it" in said(run("verify", *files(made, second.receipt_of(made))))
+    other = told.receipt(match)
+    other["told"][0].update(release="0.0.1", hash="00" * 32)
+    result = run("verify", *files(made, other))
+    assert result.exit_code == 0
+    assert "in the words of Macabre 0.0.1" in said(result)
+
+
 def test_void_attempts_and_seats_without_a_part_are_told(run, files):
     result = run("verify", *files(second.record_of(attempts=second.VOID_FIRST)))
     assert "Attempts that were void before this deal: 1." in said(result)
@@ -76,13 +103,15 @@ def test_where_nothing_is_claimed_that_is_said(run, files):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_word_for_a_fault_has_a_sentence(language):
-    from macabre.cli.verify_text import FAULTS
-    from macabre.core import fair_record, verification
+    from macabre.cli.verify_text import DIFFERENCES, FAULTS
+    from macabre.core import fair_record, told_story, verification
 
     sources = "".join(Path(one.__file__).read_text(encoding="utf-8") for one in (fair_record, verification))
     words = set(re.findall(r'(?:return|else|or|detail=|fair,|if [^"]+ else|=) "([a-z]+_[a-z_]+)"', sources))
     words |= {f"other_{name}" for name in ("game", "version", "options", "cards")}
     assert {word for word in words if not word.startswith("no_claim")} - {"bot-"} <= FAULTS[language].keys()
+    differences = re.findall(r'Difference\("([a-z_]+)"', Path(told_story.__file__).read_text(encoding="utf-8"))
+    assert set(differences) == DIFFERENCES[language].keys()
 
 
 def test_a_match_of_the_old_kind_is_said_to_be_one(run, record):
@@ -125,7 +154,8 @@ def test_what_a_page_noticed_is_named(run, files, language):
     from macabre.host.page_text import words
 
     notices = [word for word in words(language).section("match") if word.startswith("fair_notice_")]
-    for notice in {word.removeprefix("fair_notice_") for word in notices} - {"lost_value", "record_withheld"}:
+    not_kept = {"lost_value", "record_withheld", "no_seat"}
+    for notice in {word.removeprefix("fair_notice_") for word in notices} - not_kept:
         receipt = second.receipt_of(second.RECORD, noticed=[notice])
         result = run("verify", *files(second.RECORD, receipt), "--language", language)
         assert result.exit_code == 1

@@ -214,7 +214,8 @@ def test_two_tabs_that_race_see_the_same_afterwards(anna: Browser, match: str) -
 def test_a_choice_over_the_socket_names_its_decision(anna: Browser, match: str) -> None:
     with anna.page(match, 0) as page:
         assert page.ask("refused", type="play", seat=0, code="keep")["code"] == "bad_message"
-        assert page.ask("refused", type="play", seat=0, decision=7, code="keep")["code"] == "stale"
+        refusal = page.ask("refused", type="play", seat=0, decision=7, code="keep")
+        assert (refusal["code"], refusal["decision"]) == ("stale", 7), "so that its page forgets what it has not chosen"
     assert anna.state(match, 0)["decision"]["id"] == 0
 
 

@@ -58,14 +58,16 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def sit(visit, address):
-    """Opens the page of a new match; ``lie`` changes what the server says of the shuffle."""
+    """Opens the page of a new match; ``lie`` changes what the server says of the shuffle, ``change`` any message."""
 
-    def go(seats=ONE_SCREEN, lie: Lie | None = None, game="totentanz", **wishes):
+    def go(seats=ONE_SCREEN, lie: Lie | None = None, game="totentanz", change: Lie | None = None, **wishes):
         page = visit("/about", **wishes)
         wish = {"game": game, "seats": seats, "options": {}, "listed": False, "hints": True}
         page.made = page.request.post("/api/matches", data=wish, headers={"origin": address}).json()
         if lie is not None:
             deceive(page, lie)
+        if change is not None:
+            stand_between(page, change)
         page.goto(page.made["page"])
         page.locator(SEATED).first.wait_for()
         return page
@@ -74,15 +76,24 @@ def sit(visit, address):
 
 
 def deceive(page, lie: Lie) -> None:
-    """Every state that the page is sent goes through the liar's hands."""
+    """Everything that the page is told of the shuffle goes through the liar's hands."""
+
+    def change(message: Json) -> None:
+        if "fair" in message.get("state", {}):
+            lie(message["state"]["fair"])
+
+    stand_between(page, change)
+
+
+def stand_between(page, change: Lie) -> None:
+    """Every message to the page is changed on its way."""
 
     def between(route):
         server = route.connect_to_server()
 
         def told(text):
             message = json.loads(text)
-            if "fair" in message.get("state", {}):
-                lie(message["state"]["fair"])
+            change(message)
             route.send(json.dumps(message))
 
         server.on_message(told)
@@ -199,7 +210,7 @@ def test_a_page_takes_part_and_its_receipt_shows_that_the_deal_was_fair(sit, tmp
     page = sit()
     break_off(page)
     box = panel(page)
-    expect(box.locator(".proofs .fits")).to_have_count(6)
+    expect(box.locator(".proofs .fits")).to_have_count(7)
     expect(box.locator(".proofs .fails")).to_have_count(0)
     with page.expect_download() as download:
         box.get_by_role("button", name="Save the receipt").click()
@@ -250,7 +261,7 @@ def test_a_page_on_plain_http_in_a_local_network_computes_all_by_itself(chromium
             page.wait_for_url("**/match/*")
             page.locator("dialog.curtain").wait_for()
             break_off(page)
-            expect(panel(page).locator(".proofs .fits")).to_have_count(6)
+            expect(panel(page).locator(".proofs .fits")).to_have_count(7)
             visitors.excused = ("The Cross-Origin-Opener-Policy header has been ignored",)
             visitors.judge()
     finally:

@@ -29,6 +29,12 @@ def check_record(browser: Browser, match: str, said: dict) -> dict:
     for name in ("table", "commitments", "secret"):
         assert [one[name] for one in told] == [one[name] for one in shown]
     assert record["fair"]["digits"] == shown[-1]["digits"]
+    assert "told" not in record["fair"], "what costs much is for those who ask"
+    asked = json.loads(browser.get(f"/api/matches/{match}/record?told=1,0,99,x&language=de").text)
+    seats = [seat for seat, _, _ in asked["fair"]["told"][0]["seats"]]
+    assert (asked["fair"]["told"][0]["language"], seats) == ("de", [0, 1])
+    checks = verify(macabre.game(record["game"]), asked).checks
+    assert (checks[-1].name, checks[-1].fits) == ("told", True)
     return record
 
 

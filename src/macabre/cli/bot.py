@@ -108,13 +108,17 @@ class Seat:
             self._send("deeds", deed)
 
     def _answer(self, decision: int, code: str) -> None:
-        self._send("choices", {"decision": decision, "code": code})
+        if self._send("choices", {"decision": decision, "code": code}):
+            self._shuffle.chose(self._seat, decision, code)
 
-    def _send(self, path: str, answer: dict[str, Any]) -> None:
+    def _send(self, path: str, answer: dict[str, Any]) -> bool:
+        """Whether the server says that it has accepted it."""
         try:
             self._post(f"/api/matches/{self._match}/{path}", {"seat": self._seat, **answer})
         except CommandError as error:
             remarks().print(f"Not accepted: {error}")  # what is asked now comes by the stream
+            return False
+        return True
 
     def _lines(self) -> Iterator[dict[str, Any]]:
         """What the server tells; a connection that breaks is opened again."""

@@ -1,4 +1,7 @@
-"""A program's part in a fair deal: it commits, checks what it is shown, and opens, as a page's script does."""
+"""A program's part in a fair deal: it commits, checks what it is shown, and opens, as a page's script does.
+
+It keeps its choices, too, but not what it is told: it sees views, and no sentences.
+"""
 
 import json
 import secrets
@@ -10,6 +13,7 @@ from macabre.core import fair_deal
 from macabre.core.fair_deal import Signed, Table
 from macabre.core.fair_record import Kept, read_receipt, read_table, table_json, transcript_of
 from macabre.core.files import write_atomically
+from macabre.core.told_story import Chosen
 
 OWNER_ONLY = 0o600
 """A value that is not yet open is nobody else's business."""
@@ -22,6 +26,7 @@ class BotShuffle:
         self._file = file
         self._attempts: dict[int, Kept] = {}
         self._noticed: list[str] = []
+        self._choices: list[Chosen] = []
         self._party = ""
         self._match = ""
 
@@ -33,7 +38,7 @@ class BotShuffle:
         receipt = read_receipt(read_json(self._file))
         if receipt.match != match:
             raise BadRecord("is the receipt of another match", "receipt")
-        self._party, self._noticed = receipt.party, receipt.noticed
+        self._party, self._noticed, self._choices = receipt.party, receipt.noticed, receipt.choices
         self._attempts = {kept.table.attempt: kept for kept in receipt.attempts}
 
     def commit(self, said: dict[str, Any]) -> dict[str, Any] | None:
@@ -58,6 +63,12 @@ class BotShuffle:
         self._attempts[table.attempt] = kept._replace(commitments=commitments, opened=True)
         self._keep()
         return {"deed": "open", "attempt": table.attempt, "value": kept.value}
+
+    def chose(self, seat: int, decision: int, code: str) -> None:
+        """A choice that the server has accepted; kept if the program has a receipt to keep it in."""
+        if self._attempts and self._file is not None:
+            self._choices.append((seat, decision, code))
+            self._keep()
 
     def _notice(self, fault: str) -> bool:
         """Keep in mind what is wrong; whether anything is."""
@@ -88,7 +99,8 @@ class BotShuffle:
             for kept in self._attempts.values()
         ]
         head = {"macabre_receipt": 1, "version": fair_deal.VERSION, "match": self._match, "party": self._party}
-        return {**head, "attempts": attempts, "noticed": self._noticed}
+        choices = [list(one) for one in self._choices]
+        return {**head, "attempts": attempts, "noticed": self._noticed, "choices": choices}
 
     def _keep(self) -> None:
         if self._file is not None:

@@ -10,7 +10,7 @@ from macabre.cli.console import data
 from macabre.cli.files import about
 from macabre.cli.messages import mistake
 from macabre.cli.parameters import cards_option, language_option, record_argument
-from macabre.cli.verify_text import FAULTS, SAID
+from macabre.cli.verify_text import DIFFERENCES, FAULTS, SAID
 from macabre.core.fair_record import Receipt, read_receipt
 from macabre.core.parsing import want_dict
 from macabre.core.verification import Check, Verdict, verify
@@ -44,7 +44,7 @@ def verify_record(record: Path, receipts: tuple[Path, ...], language: str, cards
         given = want_dict(macabre.read_json(record), "record")
         if "fair" not in given:
             raise mistake("unproved", file=record)
-        verdict = verify(game_of(given, "record"), given, cards, kept)
+        verdict = verify(game_of(given, "record"), given, cards, kept, macabre.__version__)
     if as_json:
         click.echo(json.dumps(_json(verdict), indent=1))
     else:
@@ -72,13 +72,19 @@ def show(verdict: Verdict, language: str) -> None:
         data().print(f"· {said['void'].format(voids=verdict.voids)}")
     word = f"no_claim_{verdict.claim}" if verdict.word == "no_claim" else verdict.word
     data().print(said[word])
+    if verdict.other_release:
+        data().print(said["other_release"].format(release=verdict.other_release))
+    elif verdict.word == "fair":
+        data().print(said[f"as_told_{verdict.as_told or 'unknown'}"])
 
 
 def _sentence(check: Check, language: str) -> str:
     said = SAID[language]
-    text = said[check.name if check.fits else f"not_{check.name}"].format(party=check.detail)
+    text = said[check.name if check.fits else f"not_{check.name}"].format(party=check.detail, **check.facts)
     if check.fits:
         return text
+    if check.detail in DIFFERENCES[language]:
+        return f"{text} {DIFFERENCES[language][check.detail].format(**check.facts)}"
     words = check.detail.split(" ") if check.name == "receipt" else [check.detail]
     if faults := [FAULTS[language][word] for word in words if word in FAULTS[language]]:
         return " ".join([text, *faults])

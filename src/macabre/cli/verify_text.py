@@ -20,6 +20,16 @@ SAID = {
         "not_draws": "A card or die does NOT follow from that seed.",
         "choices": "Every choice was allowed by the rules, and they asked for just these cards and dice.",
         "not_choices": "The choices do NOT fit the rules and these cards and dice.",
+        "told": "The record says that seats were told just what follows from its choices.",
+        "not_told": "What the record says that seats were told does NOT follow from its choices.",
+        "played": "The record is of the match that {party} played: {choices} choices made there and {lines} lines told "
+                  "there are the same.",
+        "not_played": "The record is NOT of the match that a receipt is of.",
+        "as_told_whole": "The record also shows the match as a page was told it, line by line to the end.",
+        "as_told_beginning": "The record also shows the match as a page was told it, until that page was closed.",
+        "as_told_unknown": "Whether the record shows the match as it was played is not in these receipts: read it.",
+        "other_release": "What the page was told cannot be compared here, as it is in the words of Macabre {release}: "
+                         "run verify of that release.",
         "deal": "First at the deal.",
         "ply": "First at choice {ply}.",
         "missing": "Seat {seat} had no part in the shuffle: its player has to trust the others.",
@@ -54,6 +64,19 @@ SAID = {
         "not_draws": "Eine Karte oder ein Würfel folgt NICHT daraus.",
         "choices": "Jede Wahl war nach den Regeln erlaubt, und sie verlangten genau diese Karten und Würfel.",
         "not_choices": "Die Wahlen passen NICHT zu den Regeln und diesen Karten und Würfeln.",
+        "told": "Laut Aufzeichnung wurde den Plätzen genau das erzählt, was aus den Wahlen folgt.",
+        "not_told": "Was den Plätzen laut Aufzeichnung erzählt wurde, folgt NICHT aus den Wahlen.",
+        "played": "Die Aufzeichnung ist von der Partie, die {party} gespielt hat: {choices} dort getroffene Wahlen und "
+                  "{lines} dort erzählte Zeilen sind dieselben.",
+        "not_played": "Die Aufzeichnung ist NICHT von der Partie, von der eine Quittung ist.",
+        "as_told_whole": "Die Aufzeichnung zeigt auch die Partie, wie sie einer Seite erzählt wurde, Zeile für Zeile "
+                         "bis zum Ende.",
+        "as_told_beginning": "Die Aufzeichnung zeigt auch die Partie, wie sie einer Seite erzählt wurde, bis die "
+                             "geschlossen wurde.",
+        "as_told_unknown": "Ob die Aufzeichnung die Partie zeigt, wie sie gespielt wurde, steht nicht in diesen "
+                           "Quittungen: Lies sie nach.",
+        "other_release": "Was der Seite erzählt wurde, lässt sich hier nicht vergleichen, denn es steht in den Worten "
+                         "von Macabre {release}: Nimm verify aus dieser Version.",
         "deal": "Zuerst beim Geben.",
         "ply": "Zuerst bei Wahl {ply}.",
         "missing": "Sitz {seat} hatte keinen Anteil am Mischen und muss sich auf die anderen verlassen.",
@@ -107,6 +130,14 @@ FAULTS = {
         "other_digits": "The digits did not follow from what was opened.",
         "other_seed": "The cards were not dealt from the values that everybody committed to.",
         "wrong_draw": "A card or die did not follow from them.",
+        "other_steps": "What was taken back does not fit the choices.",
+        "seed_withheld": "The record leaves out its cards and dice, although they were dealt.",
+        "choice_exchanged": "The record has another choice than the page made.",
+        "choice_missing": "The record leaves out a choice that the page made.",
+        "told_otherwise": "The page was told something else of the match before.",
+        "told_more": "The record ends before the match ended on the page.",
+        "told_less": "The record goes on after the match had ended on the page.",
+        "told_withheld": "The record does not say what the page was told.",
         "downgrade": "The record is of an older kind than the page took part in.",
         "chosen_deal": "The record is of a guided match, but the page took part in a shuffle.",
     },
@@ -144,8 +175,39 @@ FAULTS = {
         "other_digits": "Die Ziffern folgten nicht aus dem, was aufgedeckt wurde.",
         "other_seed": "Die Karten kamen nicht aus den Werten, auf die sich alle festgelegt hatten.",
         "wrong_draw": "Eine Karte oder ein Würfel folgte nicht daraus.",
+        "other_steps": "Was zurückgenommen wurde, passt nicht zu den Wahlen.",
+        "seed_withheld": "Die Aufzeichnung lässt Karten und Würfel weg, obwohl sie gegeben wurden.",
+        "choice_exchanged": "In der Aufzeichnung steht eine andere Wahl als die der Seite.",
+        "choice_missing": "In der Aufzeichnung fehlt eine Wahl der Seite.",
+        "told_otherwise": "Der Seite wurde zuvor etwas anderes von der Partie erzählt.",
+        "told_more": "Die Aufzeichnung endet früher als die Partie auf der Seite.",
+        "told_less": "Die Aufzeichnung geht weiter, nachdem die Partie auf der Seite zu Ende war.",
+        "told_withheld": "Die Aufzeichnung sagt nicht, was der Seite erzählt wurde.",
         "downgrade": "Die Aufzeichnung ist von einer älteren Art als die, an der die Seite teilnahm.",
         "chosen_deal": "Die Aufzeichnung ist von einer geführten Partie, aber die Seite nahm an einem Mischen teil.",
     },
 }  # fmt: skip
 """What is wrong, by the stable words of ``core.fair_record``."""
+
+DIFFERENCES = {
+    "en": {
+        "choice_exchanged": "Decision {decision} of seat {seat}: the page chose {code}, the record has {instead}.",
+        "choice_missing": "Decision {decision} of seat {seat}: the page chose {code}, the record has no answer to it.",
+        "told_otherwise": "Line {line} of what seat {seat} was told; by the record it would be: {say}",
+        "told_more": "Line {line} of what seat {seat} was told; the record tells no more than {lines}.",
+        "told_less": "Seat {seat} was told {lines} lines to the end; the record goes on, and ends with: {say}",
+        "retold": "First at seat {seat}.",
+    },
+    "de": {
+        "choice_exchanged": "Entscheidung {decision} von Sitz {seat}: Die Seite wählte {code}, in der Aufzeichnung "
+                            "steht {instead}.",
+        "choice_missing": "Entscheidung {decision} von Sitz {seat}: Die Seite wählte {code}, in der Aufzeichnung steht "
+                          "keine Antwort darauf.",
+        "told_otherwise": "Zeile {line} von dem, was Sitz {seat} erzählt wurde; laut Aufzeichnung hieße sie: {say}",
+        "told_more": "Zeile {line} von dem, was Sitz {seat} erzählt wurde; die Aufzeichnung erzählt nur {lines}.",
+        "told_less": "Sitz {seat} wurden bis zum Ende {lines} Zeilen erzählt; die Aufzeichnung geht weiter und endet "
+                     "mit: {say}",
+        "retold": "Zuerst bei Sitz {seat}.",
+    },
+}  # fmt: skip
+"""What differs first between a record and what a page kept of the match, by the words of ``core.told_story``."""

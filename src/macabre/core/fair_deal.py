@@ -145,6 +145,11 @@ def _signed(pairs: Sequence[Signed]) -> list[str]:
     return [f"{party} {_value(value)}" for party, value in pairs]
 
 
+def hash_text(kind: str, lines: Sequence[str]) -> str:
+    """The hash of a text of this version; the kind says what it is."""
+    return _sha256(_text(kind, lines))
+
+
 def _text(kind: str, lines: Sequence[str]) -> str:
     return "\n".join([VERSION, kind, *lines])
 

@@ -11,6 +11,7 @@ from macabre.core import fair_deal
 from macabre.core.errors import BadRecord
 from macabre.core.fair_deal import Signed, Table
 from macabre.core.parsing import want_dict, want_int, want_key, want_list, want_str
+from macabre.core.told_story import Chosen, Told, read_chosen, read_told
 
 DEALT: Final = "dealt"
 VOID: Final = "void"
@@ -54,6 +55,10 @@ class Receipt(NamedTuple):
     attempts: list[Kept]
     noticed: list[str]
     """What the page itself found wrong, as stable words."""
+    choices: list[Chosen]
+    """What was chosen there. Empty in older receipts, as is what was told."""
+    told: list[Told]
+    """What its seats were told."""
 
 
 # -- reading
@@ -90,6 +95,8 @@ def read_receipt(value: object) -> Receipt:
         _party(want_key(given, "party", "receipt"), "receipt.party"),
         attempts,
         noticed,
+        read_chosen(given.get("choices", []), "receipt.choices"),
+        read_told(given.get("told", []), "receipt.told"),
     )
 
 

@@ -6,15 +6,17 @@ in a browser. With the rules, one can also see that they asked for exactly these
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from macabre.core import fair_deal, fair_deal_1, fair_record
+from macabre.core import fair_deal, fair_deal_1, fair_record, told_story
 from macabre.core.errors import BadRecord, BadScript, Refused
 from macabre.core.fair_record import OTHER_MATCH, Receipt
 from macabre.core.fate import Fate, SeededFate
 from macabre.core.match import Match
 from macabre.core.parsing import want_dict, want_int, want_key, want_list, want_str
 from macabre.core.record import CardSource, read_setting
+from macabre.core.told_story import Difference, Step
 
 if TYPE_CHECKING:
     from macabre.core.game import Game
@@ -49,13 +51,17 @@ class Check(NamedTuple):
     """One thing that was checked, and whether it fits."""
 
     name: str
-    """A stable word: table, commitments, attempts, digits, seed, draws, choices or receipt; promise in old records."""
+    """A stable word: table, commitments, attempts, digits, seed, draws, choices, receipt, told (whether the record says
+    that seats were told what follows from its choices) or played (whether a receipt is of the same match); promise in
+    old records."""
     fits: bool
     ply: int = -1
     """The first choice that does not fit, counted from 1; 0 is the deal; −1 where it is not about a choice."""
     detail: str = ""
     """What is wrong: a stable word (``noticed`` is followed by the page's own words), or a sentence about a choice. Of
     a receipt that fits, whose it is."""
+    facts: Mapping[str, Any] = {}
+    """What a sentence about it names: a seat, a decision, a line."""
 
 
 CLAIM: Final = "made"
@@ -79,6 +85,11 @@ class Verdict(NamedTuple):
     """The seats of people who had no part in the shuffle."""
     voids: int = 0
     """How many attempts were void."""
+    as_told: str = ""
+    """Whether receipts also show that the record is of the match as a page was told it: ``whole``, ``beginning`` if no
+    page was open until the end, or "" if no receipt says."""
+    other_release: str = ""
+    """The release whose words that page was told, if they are not these words and could not be compared."""
 
 
 def draws(match: Match) -> list[list[Draw]]:
@@ -94,13 +105,19 @@ def draws(match: Match) -> list[list[Draw]]:
     return by_choice
 
 
-def verify(game: "Game", record: object, cards: CardSource = None, receipts: Sequence[Receipt] = ()) -> Verdict:
-    """All checks of a record with a ``fair`` part, in order; a record without one raises BadRecord."""
+def verify(
+    game: "Game", record: object, cards: CardSource = None, receipts: Sequence[Receipt] = (), release: str = ""
+) -> Verdict:
+    """All checks of a record with a ``fair`` part, in order; a record without one raises BadRecord.
+
+    ``release``: of Macabre, whose words these are. What pages were told in the words of another one, and is not the
+    same in these, cannot be compared. Without it, it is taken for a lie.
+    """
     given = want_dict(record, "record")
     fair = want_dict(want_key(given, "fair", "record"), "record.fair")
     version = want_key(fair, "version", "record.fair")
     if version == fair_deal.VERSION:
-        verdict = _verify_2(game, given, fair, cards, receipts)
+        verdict = _verify_2(game, given, fair, cards, receipts, release)
     elif version == fair_deal_1.VERSION:
         verdict = _verify_1(game, given, fair, cards, receipts)
     else:
@@ -112,7 +129,12 @@ def verify(game: "Game", record: object, cards: CardSource = None, receipts: Seq
 
 
 def _verify_2(
-    game: "Game", given: dict[str, Any], fair: dict[str, Any], cards: CardSource, receipts: Sequence[Receipt]
+    game: "Game",
+    given: dict[str, Any],
+    fair: dict[str, Any],
+    cards: CardSource,
+    receipts: Sequence[Receipt],
+    release: str,
 ) -> Verdict:
     if fair.get("claim") == CHOSEN:
         return Verdict("no_claim", [_refuted(receipt, fair, "chosen_deal") for receipt in receipts], CHOSEN, [])
@@ -130,12 +152,20 @@ def _verify_2(
             Check("seed", _seed_fits(given, fair_record.seed_of(last))),
         ]
     checks += _play_again(game, given, fair, cards)
+    sound = all(check.fits for check in checks)
     checks += [_compare(receipt, match, attempts) for receipt in receipts]
+    own = [receipt for receipt in receipts if receipt.match == match]
+    told, other = _told(game, given, fair, cards, own, release) if sound else ([], "")
     claim = CLAIM if any(len(one.commitments) > 1 for one in attempts) else NOBODY
     proved = [receipt for receipt in receipts if fair_record.had_part(receipt, attempts)]
     word = "no_claim" if claim == NOBODY else "fair" if proved else "consistent"
     voids = [attempt.end for attempt in attempts].count(fair_record.VOID)
-    return Verdict(word, checks, claim, seats, voids)
+    return Verdict(word, checks + told, claim, seats, voids, "" if other else _extent(proved), other)
+
+
+def _extent(receipts: Sequence[Receipt]) -> str:
+    told = [one for receipt in receipts for one in receipt.told if one.lines]
+    return ("whole" if any(one.whole for one in told) else "beginning") if told else ""
 
 
 def _check(name: str, fault: str) -> Check:
@@ -157,6 +187,70 @@ def _refuted(receipt: Receipt, fair: Mapping[str, Any], fault: str) -> Check:
 def _seed_fits(given: Mapping[str, Any], seed: str) -> bool:
     """Whether the record was played from this seed; one without choices may have none, as no card was dealt."""
     return given["seed"] == seed if "seed" in given else not given.get("choices")
+
+
+# -- whether the record is of the match that was played
+
+
+def _told(
+    game: "Game",
+    given: dict[str, Any],
+    fair: dict[str, Any],
+    cards: CardSource,
+    receipts: Sequence[Receipt],
+    release: str,
+) -> tuple[list[Check], str]:
+    """Whether the record is of the match that pages were told of; the release by whose words that is to be seen."""
+    choices = told_story.read_steps(given.get("choices", []), "record.choices")
+    steps = told_story.read_steps(fair.get("steps", choices), "record.fair.steps")
+    recorded = told_story.read_recorded(fair.get("told", []), "record.fair.told")
+    played = _retraced(game, given, cards, steps) if told_story.standing(steps) == choices else None
+    if played is None and steps:
+        return [Check("told", False, detail="other_steps")], ""
+    checks, other = [], ""
+    if recorded and played is not None:
+        difference = told_story.recorded_difference(recorded, fair["match"], played)
+        written = want_str(want_key(fair, "release", "record.fair"), "record.fair.release")
+        if difference is None or written == (release or written):
+            checks.append(_difference("told", difference))
+    for receipt in receipts:
+        difference, needed = _receipt_difference(receipt, fair["match"], steps, played, release)
+        other = other or needed
+        if (receipt.choices or receipt.told) and not needed:
+            checks.append(_difference("played", difference, receipt))
+    return checks, other
+
+
+def _retraced(game: "Game", given: dict[str, Any], cards: CardSource, steps: Sequence[Step]) -> Match | None:
+    """The match with all that was taken back; None before the first card, and where a step was not allowed."""
+    if "seed" not in given:
+        return None
+    with suppress(Refused):
+        return told_story.retrace_steps(read_setting(game, given, "record", cards), given["seed"], steps)
+    return None
+
+
+def _receipt_difference(
+    receipt: Receipt, match: str, steps: Sequence[Step], played: Match | None, release: str
+) -> tuple[Difference | None, str]:
+    """What differs first between a receipt and the record; or the release by whose words that could be seen."""
+    difference = told_story.choice_difference(receipt.choices, steps)
+    if difference is not None:
+        return difference, ""
+    for told in receipt.told:
+        difference = told_story.told_difference(told, match, played)
+        if difference is not None:
+            return difference, "" if told.release == (release or told.release) else told.release
+    return None, ""
+
+
+def _difference(name: str, difference: Difference | None, receipt: Receipt | None = None) -> Check:
+    if difference is not None:
+        return Check(name, False, detail=difference.word, facts=difference.facts)
+    if receipt is None:
+        return Check(name, True)
+    facts = {"choices": len(receipt.choices), "lines": sum(told.lines for told in receipt.told)}
+    return Check(name, True, detail=receipt.party, facts=facts)
 
 
 # -- the first version

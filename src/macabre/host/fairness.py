@@ -7,16 +7,19 @@ reads them knows the same.
 
 import hashlib
 import hmac
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from macabre import SeededFate
+from macabre import SeededFate, __version__
 from macabre.core import fair_deal, fair_deal_1
 from macabre.core.fair_deal import Signed, Table
 from macabre.core.fair_record import CHANGED, DEALT, VOID, table_json
+from macabre.core.told_story import recorded_told, steps_of
 from macabre.core.verification import CHOSEN, CLAIM, NOBODY, OLD, draws
 from macabre.host.messages import FairAttempt, FairState, FairTable, OldFairState, PartyValue, SeatSeed
+from macabre.host.player_names import names_of
 
 if TYPE_CHECKING:
     from macabre.host.hosted_match import HostedMatch
@@ -212,8 +215,8 @@ def _draws(hosted: "HostedMatch") -> list[list[list[int]]]:
     return [[list(draw) for draw in ply] for ply in draws(hosted.match)] if hosted.match else []
 
 
-def proof(hosted: "HostedMatch") -> dict[str, Any]:
-    """The part of a record by which everything can be computed again."""
+def proof(hosted: "HostedMatch", told: Sequence[int] = (), language: str = "en") -> dict[str, Any]:
+    """The part of a record by which everything can be computed again; with what these seats were told, if asked for."""
     if hosted.old_deal:
         return _old_proof(hosted)
     said: dict[str, Any] = {"version": fair_deal.VERSION, "match": hosted.id, "claim": claim(hosted)}
@@ -225,7 +228,21 @@ def proof(hosted: "HostedMatch") -> dict[str, Any]:
         "attempts": [_attempt_json(hosted, attempt) for attempt in hosted.attempts],
         "digits": digits(hosted, last) if last else "",
         "draws": _draws(hosted),
+        **_as_told(hosted, told, language),
     }
+
+
+def _as_told(hosted: "HostedMatch", seats: Sequence[int], language: str) -> dict[str, Any]:
+    """What was taken back, and what seats were told: their pages compare that with what they were shown."""
+    match = hosted.match
+    if match is None:
+        return {}
+    steps = steps_of(match)
+    said: dict[str, Any] = {"steps": steps} if steps else {}
+    if seats:
+        told = recorded_told(match, hosted.id, seats, language, names_of(hosted.places, language))
+        said.update(release=__version__, told=[told._asdict()])
+    return said
 
 
 def _attempt_json(hosted: "HostedMatch", attempt: Attempt) -> dict[str, Any]:

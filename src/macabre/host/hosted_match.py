@@ -261,8 +261,11 @@ class HostedMatch:
 
     # -- what is kept for ever
 
-    def record(self) -> dict[str, Any]:
-        """The record of a match that is over: the game's own, with who played, what else happened, and the proof."""
+    def record(self, told: Sequence[int] = (), language: str = "en") -> dict[str, Any]:
+        """The record of a match that is over: the game's own, with who played, what else happened, and the proof.
+
+        ``told``: the seats whose pages would like to compare what they were told.
+        """
         if not self.ended:
             raise denied("not_over")
         record: dict[str, Any] = self.match.record() if self.match else {"macabre": 1, **self.setting.header()}
@@ -275,7 +278,7 @@ class HostedMatch:
         record["remarks"] = self.remarks
         if self.stage == "aborted":
             record["aborted"] = True
-        record["fair"] = fairness.proof(self)
+        record["fair"] = fairness.proof(self, told, language)
         return record
 
 

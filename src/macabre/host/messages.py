@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from macabre import __version__
+
 Json = dict[str, Any]
 """Whatever has its own description: docs/formats.md."""
 SceneJson = Annotated[Json, Meta(extra={"typescript": "Scene"})]
@@ -318,6 +320,8 @@ class TableMessage(PageMessage, tag="table", kw_only=True):
     scene: SceneJson | None
     state: Annotated[PageState, Meta(extra={"typescript": "Required<PageState>"})]
     story: list[StoryLine]
+    release: str = __version__
+    """Of Macabre, whose words the story is told in."""
 
 
 class BeatState(msgspec.Struct):
@@ -353,6 +357,8 @@ class RefusedMessage(PageMessage, tag="refused", kw_only=True):
     rule: str
     """The id of the rule that says no, if one does."""
     ok: bool = False
+    decision: int | UnsetType = UNSET
+    """The decision that was not answered, if it was a choice that was refused."""
 
 
 class WhyMessage(PageMessage, tag="why", kw_only=True):

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from macabre import Decision, Event, View
-from macabre.bots.levels import bot_names, figure
+from macabre.bots.levels import figure
 from macabre.core.guide import Step
 from macabre.draw.scene import Scene
 from macabre.host import fairness
-from macabre.host.hosted_match import HostedMatch, Place
+from macabre.host.hosted_match import HostedMatch
 from macabre.host.messages import (
     DecisionState,
     GuideState,
@@ -21,6 +21,7 @@ from macabre.host.messages import (
     StoryLine,
 )
 from macabre.host.page_text import words
+from macabre.host.player_names import names_of
 from macabre.host.presence import Presence
 from macabre.host.rematch import wanted
 from macabre.host.turn_text import waiting_text
@@ -57,31 +58,6 @@ def names(hosted: HostedMatch, language: str) -> list[str]:
     if language not in hosted.names:
         hosted.names[language] = names_of(hosted.places, language)
     return hosted.names[language]
-
-
-def names_of(places: Sequence[Place], language: str) -> list[str]:
-    """What the people and bots of these places are called."""
-    bots = bot_names([place.level if place.kind == "bot" else None for place in places], language)
-    return _told_apart([bots[seat] or _name(place, seat, language) for seat, place in enumerate(places)])
-
-
-def _told_apart(called: Sequence[str]) -> list[str]:
-    """Names that several share get a number; nobody can pass for somebody else by the choice of a name.
-
-    >>> _told_apart(["Anna", "Bert", "Anna", "Anna 1"])
-    ['Anna 1′', 'Bert', 'Anna 3', 'Anna 1']
-    """
-    distinct = list(called)
-    for seat, name in enumerate(called):
-        if called.count(name) > 1:
-            distinct[seat] = f"{name} {seat + 1}"
-            while distinct[seat] in called or distinct[seat] in distinct[:seat]:
-                distinct[seat] += "′"
-    return distinct
-
-
-def _name(place: Place, seat: int, language: str) -> str:
-    return place.name or words(language)("live.open" if place.kind == "open" else "live.player", number=seat + 1)
 
 
 def role(hosted: HostedMatch, seat: int, language: str) -> str:

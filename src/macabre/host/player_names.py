@@ -1,7 +1,14 @@
 """Player names: whatever is typed becomes a short, visible, harmless name. Names are escaped where they are shown."""
 
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from macabre.bots.levels import bot_names
+from macabre.host.page_text import words
+
+if TYPE_CHECKING:
+    from macabre.host.hosted_match import Place
 
 LONGEST = 40
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -69,3 +76,31 @@ def _few_marks(text: str) -> str:
 def _visible(letter: str) -> bool:
     """Control, private-use (they are placeholders in sentences) and unassigned characters are not visible."""
     return letter.isspace() or (letter not in BLANK and not unicodedata.category(letter).startswith("C"))
+
+
+# -- what everybody at a table is called
+
+
+def names_of(places: Sequence["Place"], language: str) -> list[str]:
+    """What the people and bots of these places are called."""
+    bots = bot_names([place.level if place.kind == "bot" else None for place in places], language)
+    return _told_apart([bots[seat] or _name(place, seat, language) for seat, place in enumerate(places)])
+
+
+def _told_apart(called: Sequence[str]) -> list[str]:
+    """Names that several share get a number; nobody can pass for somebody else by the choice of a name.
+
+    >>> _told_apart(["Anna", "Bert", "Anna", "Anna 1"])
+    ['Anna 1′', 'Bert', 'Anna 3', 'Anna 1']
+    """
+    distinct = list(called)
+    for seat, name in enumerate(called):
+        if called.count(name) > 1:
+            distinct[seat] = f"{name} {seat + 1}"
+            while distinct[seat] in called or distinct[seat] in distinct[:seat]:
+                distinct[seat] += "′"
+    return distinct
+
+
+def _name(place: "Place", seat: int, language: str) -> str:
+    return place.name or words(language)("live.open" if place.kind == "open" else "live.player", number=seat + 1)

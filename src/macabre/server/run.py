@@ -25,7 +25,7 @@ from macabre.games import troubles
 from macabre.host.ports import SystemClock
 from macabre.host.rooms import Rooms
 from macabre.server.app import create
-from macabre.server.edge.beside_loop import REPLAYS, BesideLoop
+from macabre.server.edge.beside_loop import RECORDS, REPLAYS, BesideLoop
 from macabre.server.edge.body_limits import LARGEST
 from macabre.server.edge.http_timeouts import TimedHttpProtocol
 from macabre.server.edge.quotas import Origins, Quotas
@@ -165,7 +165,7 @@ async def open_services(settings: Settings, limits: RateLimits) -> AsyncIterator
     store, pool = Store(settings.database, origin), PoolThinker(settings.thinkers, limits.party)
     sessions = SessionBook(SessionRows(store))
     thinker: Thinker = QueueThinker(store, pool) if store.shared else pool
-    beside, replays = BesideLoop(), BesideLoop(REPLAYS)
+    beside, replays, records = BesideLoop(), BesideLoop(REPLAYS), BesideLoop(RECORDS)
     rooms = Rooms(store, thinker, SystemClock(), settings.rooms, beside, Quotas(limits, store, origin))
     chores = [asyncio.create_task(work) for work in (rooms.evict_idle(), rooms.note_summaries(), collect_when_due())]
     if settings.keep_days or settings.unplayed_days:
@@ -175,7 +175,7 @@ async def open_services(settings: Settings, limits: RateLimits) -> AsyncIterator
             chores.append(asyncio.create_task(rooms.repeat_presence()))
         with _neighbours(rooms, sessions, settings) if store.shared else nullcontext() as workers:
             services = Services(
-                rooms, store, Analyses(pool), limits, settings, pool, workers, Health(), sessions, replays
+                rooms, store, Analyses(pool), limits, settings, pool, workers, Health(), sessions, replays, records
             )
             async with metrics_listener(services, settings.metrics_port):
                 yield services
@@ -183,8 +183,8 @@ async def open_services(settings: Settings, limits: RateLimits) -> AsyncIterator
         for chore in chores:
             chore.cancel()
         await rooms.close()
-        beside.close()
-        replays.close()
+        for thread in (beside, replays, records):
+            thread.close()
         pool.close()
         store.close()
 

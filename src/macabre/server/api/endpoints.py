@@ -30,7 +30,10 @@ from macabre.server.api.bot_stream import listen
 from macabre.server.api.openapi import JSON, NDJSON, describe
 from macabre.server.edge import request_context as context
 from macabre.server.edge.middleware import check_admitted
-from macabre.server.edge.rate_limits import REPLAY_COST, TELL_COST
+from macabre.server.edge.rate_limits import REPLAY_COST, TELL_COST, TOLD_COST
+
+MOST_ASKED = 100
+"""So many characters of ``?told=`` are read: more than all seats have."""
 
 
 class Chosen(msgspec.Struct, forbid_unknown_fields=True):
@@ -250,10 +253,17 @@ async def hint(call: Call) -> Any:
 
 
 async def record(call: Call) -> Any:
-    """The record of a match that is over."""
+    """The record of a match that is over; with ``?told=`` and seats, also a hash of all that these were told."""
     room = await call.room()
     context.charge(call.request, room, TELL_COST)
-    return room.hosted.record()
+    asked = set(call.request.query_params.get("told", "")[:MOST_ASKED].split(","))
+    seats = [seat for seat in range(len(room.hosted.places)) if str(seat) in asked]
+    if not seats:
+        return room.hosted.record()
+    # Each seat of a long match of twenty takes 100 ms and more: beside the loop, as replays are.
+    context.charge(call.request, room, TOLD_COST * len(seats))
+    work = partial(room.hosted.record, seats, call.language)
+    return await context.services(call.request).records(work)
 
 
 async def analysis(call: Call) -> Any:
@@ -272,7 +282,7 @@ async def replay(call: Call) -> Any:
     context.charge(call.request, room, REPLAY_COST)
     work = partial(moments, room.hosted, query.get("eyes", ""), shape, call.language)
     # A long match of twenty takes more than a second: beside the loop, so that nobody else waits for it.
-    return await context.services(call.request).replays(work, context.visitor(call.request).address)
+    return await context.services(call.request).replays(work)
 
 
 async def take_seat(call: Call) -> Any:
@@ -328,7 +338,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/matches/{match}/take-back", take_back, answers.SeenMatch, OwnSeat, ("since",)),
     Endpoint("POST", "/api/matches/{match}/deeds", deed, answers.SeenMatch, Done, ("since",)),
     Endpoint("POST", "/api/matches/{match}/hint", hint, Hint, OwnSeat),
-    Endpoint("GET", "/api/matches/{match}/record", record, answers.Record),
+    Endpoint("GET", "/api/matches/{match}/record", record, answers.Record, query=("told",)),
     Endpoint("GET", "/api/matches/{match}/analysis", analysis, answers.Analysis),
     Endpoint("GET", "/api/matches/{match}/moments", replay, answers.Moments, query=("eyes", "shape")),
     Endpoint("POST", "/api/seats/{token}", take_seat, answers.Seated, Taking),

@@ -37,6 +37,7 @@ QUERIES = {
     "since": "How many lines of the story you have: only those after them are sent. Without it, all are.",
     "eyes": "The number of a seat, none (a spectator) or all (everything open).",
     "shape": "wide or tall; anything else is wide.",
+    "told": "Numbers of seats, with commas: a hash of all that each was told, in the language, is added to the proof.",
 }
 
 

@@ -63,10 +63,10 @@ FILE_COST = 0.05
 
 REMEMBERED = 20_000
 """Of how many browsers it is known where they come from."""
-TELL_COST, REPLAY_COST, MOST_COST = 1 / 200, 1 / 20, 100
-"""What each choice of a match adds to the cost of a page or an answer that tells its whole story, or shows every moment
-of it: a long match of twenty takes 20 ms and more than a second. Choices can be counted by everybody; untold events,
-which take their time as well, are secret while a match lasts."""
+TELL_COST, TOLD_COST, REPLAY_COST, MOST_COST = 1 / 200, 1 / 200, 1 / 20, 100
+"""What each choice of a match adds to the cost of a page or an answer that tells its whole story, hashes it for a seat,
+or shows every moment of it: a long match of twenty takes 20 ms, 100 ms and more than a second. Choices can be counted
+by everybody; untold events, which take their time as well, are secret while a match lasts."""
 PICTURE_COST = 2
 """What a table as a picture costs beside other pages: with twenty seats it takes three times as long."""
 LOOK_COST = 5

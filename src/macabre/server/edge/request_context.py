@@ -38,6 +38,7 @@ class Services:
     health: "Health"
     sessions: SessionBook
     replays: BesideLoop
+    records: BesideLoop
 
 
 def services(request: HTTPConnection) -> Services:

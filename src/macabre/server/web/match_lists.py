@@ -8,8 +8,8 @@ import macabre
 from macabre import Game
 from macabre.games import versions
 from macabre.host.game_page import game_page
-from macabre.host.page_state import names_of
 from macabre.host.page_text import PageWords, words
+from macabre.host.player_names import names_of
 from macabre.host.summary import Listing
 from macabre.host.turn_text import listing_text
 from macabre.server.web.game_pictures import picture_url

@@ -221,6 +221,7 @@ class PageConnection:
     # -- what the page asks for
 
     async def _handle(self, text: str) -> None:
+        request: AnyPageRequest | None = None
         try:
             self._limits.take(SAY, self._visitor)
             request = read_request(text)
@@ -230,6 +231,8 @@ class PageConnection:
         except Refused as refusal:
             logs.refusal(refusal, self._owner, "socket")
             answer = refused_message(refusal, self._language)
+            if isinstance(request, PlayRequest):
+                answer.decision = request.decision
             if refusal.code == "too_many":  # meanwhile nothing more is read from this page
                 await self._limits.refuse_late(self._visitor.address)
             if self._feed is None:

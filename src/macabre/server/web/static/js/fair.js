@@ -4,10 +4,11 @@ import { button, el, memory, page, word } from "./dom.js";
 import { open } from "./dialogs.js";
 import { commitment, digits, oldCommitment, oldSeedText, SERVER, transcript } from "./fair_deal.js";
 import { kept, keptOf, receipt } from "./fair_part.js";
-import { recorded, seedOf, tableFault } from "./fair_record.js";
+import { playedFault, recorded, seedOf, tableFault } from "./fair_record.js";
 import { firstWrongPly } from "./fate.js";
+import { allLines, keptStory } from "./told_story.js";
 
-/** @import { FairAttempt, FairState, MatchRecord, OldFairState, PartyValue } from "./types.d.ts" */
+/** @import { Difference, FairAttempt, FairState, MatchRecord, OldFairState, PartyValue } from "./types.d.ts" */
 
 /** @typedef {(fits: boolean, sentence: string) => void} Tell */
 
@@ -115,6 +116,26 @@ async function prove(fair, record, noticed, tell) {
   const fault = tableFault(last.table, stored);
   tell(!fault, word(fault ? `fair_notice_${fault}` : "fair_table"));
   proveSeed(seedOf(last), stored, tell);
+  provePlayed(stored, tell);
+}
+
+/**
+ * Whether the record is of the match as it was played and told here.
+ * @param {MatchRecord} stored
+ * @param {Tell} tell
+ */
+function provePlayed(stored, tell) {
+  const story = keptStory();
+  const lines = allLines(story);
+  if (!lines) return;
+  const fault = playedFault(stored, story);
+  const [choices, where] = [Object.keys(story.choices).length, fault?.code ? ` ${choiceText(fault)}` : ""];
+  tell(!fault, fault ? word(`fair_notice_${fault.word}`) + where : word("fair_played", { choices, lines }));
+}
+
+/** @param {Difference} fault */
+function choiceText({ decision = 0, code = "", instead = "–" }) {
+  return word("fair_choice", { decision: decision + 1, code, instead });
 }
 
 /**

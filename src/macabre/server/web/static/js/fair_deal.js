@@ -64,6 +64,25 @@ export function seedText(secret, transcribed, opened) {
 }
 
 /**
+ * What a seat is told: the hash before the first line.
+ * @param {string} match
+ * @param {number} seat
+ * @param {string} language
+ */
+export function firstToldHash(match, seat, language) {
+  return hex(sha256(text("told", [`match ${match}`, `seat ${seat}`, `language ${language}`])));
+}
+
+/**
+ * The hash after one more line.
+ * @param {string} before
+ * @param {string} line
+ */
+export function nextToldHash(before, line) {
+  return hex(sha256(text("line", [`before ${before}`, `say ${line}`])));
+}
+
+/**
  * All holders of a table, in the order of their lowest seats.
  * @param {FairTable} table
  */

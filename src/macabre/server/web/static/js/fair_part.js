@@ -6,8 +6,9 @@
 
 import { memory, page } from "./dom.js";
 import { commitment, digits, holders, SERVER, tableHash, transcript, VERSION } from "./fair_deal.js";
-import { recorded, recordFault } from "./fair_record.js";
+import { playedFault, recorded, recordFault } from "./fair_record.js";
 import { hex } from "./sha256.js";
+import { allLines, chosenHere, keptStory, ToldStory } from "./told_story.js";
 
 /** @import { AnyPageRequest, FairAttempt, FairState, FairTable, KeptAttempt, KeptDeal } from "./types.d.ts" */
 /** @import { PartyValue, Receipt, SeatState, WholeState } from "./types.d.ts" */
@@ -63,7 +64,10 @@ export function receipt() {
   const { party, attempts, noticed } = kept();
   const all = attempts.map(({ table, commitments, values, value, opened }) => (
     { table, commitments, value: value || values[0], opened }));
-  return all.length ? { macabre_receipt: 1, version: VERSION, match: page.match, party, attempts: all, noticed } : null;
+  if (!all.length) return null;
+  const story = keptStory();
+  const played = { choices: chosenHere(story), told: Object.values(story.told) };
+  return { macabre_receipt: 1, version: VERSION, match: page.match, party, attempts: all, noticed, ...played };
 }
 
 export class FairPart {
@@ -74,6 +78,8 @@ export class FairPart {
   /** @type {Set<string>} */
   #doubted = new Set(); // commitments that are no tab's yet; each may be doubted once
   #compared = false; // whether the record has been compared
+  #unseated = false; // whether the server says that this browser has no seat, although it took part
+  story = new ToldStory(() => this.#kept.attempts.some(({ opened }) => opened), (word) => { this.#notice(word); });
 
   /**
    * @param {(message: AnyPageRequest) => void} send
@@ -85,10 +91,10 @@ export class FairPart {
     addEventListener("storage", ({ key }) => { if (key === memory.key(KEY)) this.#hearTab(); });
   }
 
-  /** What was found wrong, as words; `lost_value` and `record_withheld` may be nobody's fault, and are not kept. */
+  /** What was found wrong, as words; those that may be nobody's fault are not kept. */
   get noticed() {
-    const now = [...(this.#lost ? ["lost_value"] : []), ...(this.#withheld ? ["record_withheld"] : [])];
-    return [...this.#kept.noticed, ...now];
+    const now = { lost_value: this.#lost, record_withheld: this.#withheld, no_seat: this.#unseated };
+    return [...this.#kept.noticed, ...Object.entries(now).filter(([, on]) => on).map(([word]) => word)];
   }
 
   /** Whether what this browser keeps is lost when the page is closed. */
@@ -98,12 +104,13 @@ export class FairPart {
 
   /**
    * The server has said something: compare it with what was kept, and do what is next.
-   * @param {WholeState} state
+   * @param {WholeState} told
    */
-  hear(state) {
+  hear(told) {
+    this.#recall();
+    const state = this.#seated(told);
     const { fair } = state;
     if (!state.mine.length) return;
-    this.#recall();
     if (!fair) return this.#notice("downgrade"); // every server that speaks this version says something
     const last = fair.attempts.at(-1);
     const fault = this.#whole(fair, state)
@@ -115,6 +122,20 @@ export class FairPart {
       this.#notice(fault);
     } else if (state.stage === "gathering") this.#goOn(fair, last, state);
     else if (last && ended(state)) this.#compare(last, state);
+  }
+
+  /**
+   * A browser that took part has a receipt, whether or not the server still says that it has a seat: it may have been
+   * signed out, or the server would like it not to look. What it kept says which seats were its own.
+   * @param {WholeState} state
+   * @returns {WholeState}
+   */
+  #seated(state) {
+    const table = this.#kept.attempts.at(-1)?.table;
+    this.#unseated = !state.mine.length && Boolean(table && this.#kept.party);
+    if (!this.#unseated || !table) return state;
+    const mine = [...table.who.keys()].filter((seat) => table.who[seat] === this.#kept.party);
+    return { ...state, mine, seats: state.seats.map((one) => ({ ...one, mine: mine.includes(one.seat) })) };
   }
 
   /**
@@ -139,7 +160,9 @@ export class FairPart {
     const stored = state.links.record ? await recorded(state.links.record) : null;
     this.#compared = Boolean(stored); // else it is asked for again when the server next speaks
     this.#withheld = !stored;
-    const fault = stored && recordFault(last, stored, state.stage === "over");
+    const story = keptStory();
+    const whole = state.stage === "over" || allLines(story) > 0; // cards have been dealt
+    const fault = stored && (recordFault(last, stored, whole) || playedFault(stored, story)?.word);
     if (fault) this.#notice(fault);
     else this.tell();
   }

@@ -58,7 +58,7 @@ const scroll = new TableScroll();
 const link = new ReconnectingSocket(`/socket/${page.match}?language=${page.language}`, {
   hello: () => ({ type: "hello", shape: shapeNow(), seat: eyes ?? state.seat, beats: paced() }),
   message: hear,
-  lost: (lost) => { byId("lost").hidden = !lost; },
+  lost: (lost) => { byId("lost").hidden = !lost; if (lost) part.story.lost(); },
 });
 
 const stage = new Stage({ show, idle: seen, rest: (on) => { byId("continue").hidden = !on; } });
@@ -73,6 +73,7 @@ function hear(message) {
     case "news": return change(message);
     case "refused":
       release();
+      part.story.refuse(message.decision);
       return note(message.error, { rule: message.rule, openRule, kind: "bad" });
     case "why": return note(message.error, { rule: message.rule, openRule });
     case "thinking": return advise("thinking");
@@ -132,6 +133,7 @@ function whole(message) {
   const before = state.decision?.id;
   Object.assign(state, message.state);
   if (state.decision?.id !== before) advise(null);
+  part.story.hear(state, message.story, message.release);
   part.hear(state);
   busy = false;
   if (needsCurtain()) return draw(0);
@@ -150,6 +152,7 @@ function whole(message) {
  */
 function change({ beats = [], weight, patch, story: lines, state: news }) {
   busy = false;
+  part.story.hear({ ...state, ...news }, [...beats, { story: lines }].flatMap((one) => one.story ?? []));
   if (news?.fair || news?.stage) part.hear({ ...state, ...news });
   stage.add([...beats, { weight, patch, story: lines, state: news ?? {} }]);
 }
@@ -261,6 +264,7 @@ function play(code) {
   if (state.decision?.id !== asked) return; // something else is asked meanwhile: it has to be read first
   busy = true;
   set(byId("scene"), "data-busy", true);
+  part.story.choose(state.seat, asked, code);
   send({ type: "play", seat: state.seat, decision: asked, code });
 }
 

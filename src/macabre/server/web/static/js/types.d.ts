@@ -120,6 +120,43 @@ export interface KeptDeal {
   noticed: string[];
 }
 
+/** What one seat was told in one language, as a chain of hashes. */
+export interface ToldSeat {
+  seat: number;
+  language: string;
+  /** Of Macabre, whose words the lines are. */
+  release: string;
+  names: string[];
+  /** The first eight digits of the hash after each line. */
+  marks: string;
+  /** The hash after the last one. */
+  hash: string;
+  /** Whether the page was there at the end, so that these are all lines. */
+  whole: boolean;
+}
+
+/** What this browser keeps of the match as it was played. */
+export interface KeptStory {
+  /** By seat and decision, the code of what was chosen here. */
+  choices: Record<string, string>;
+  /** By seat, language and release. */
+  told: Record<string, ToldSeat>;
+}
+
+export type ChosenHere = [seat: number, decision: number, code: string];
+
+/** A choice, or that its seat took it back. */
+export type Step = [seat: number, code: string];
+
+/** How a record differs from what was kept: a stable word, and the choice that it is about. */
+export interface Difference {
+  word: string;
+  seat?: number;
+  decision?: number;
+  code?: string;
+  instead?: string;
+}
+
 /** What this browser kept, as a file. */
 export interface Receipt {
   macabre_receipt: 1;
@@ -128,6 +165,8 @@ export interface Receipt {
   party: string;
   attempts: { table: FairTable; commitments: PartyValue[]; value: string; opened: boolean }[];
   noticed: string[];
+  choices: ChosenHere[];
+  told: ToldSeat[];
 }
 
 /** A rule of the game, from `/api/games/GAME/rules`. */
@@ -205,9 +244,16 @@ export interface MatchRecord {
   cards: string;
   people?: { kind: string; level?: number }[];
   seed?: string;
-  choices?: [seat: number, code: string][];
-  /** For each ply, the draws: out of how many, and which. */
-  fair?: { draws: Draw[][] };
+  choices?: Step[];
+  fair?: {
+    /** For each ply, the draws: out of how many, and which. */
+    draws: Draw[][];
+    /** All choices and take-backs, where something was taken back. */
+    steps?: Step[];
+    release?: string;
+    /** What the seats of people were told, in each language. */
+    told?: { language: string; names: string[]; seats: [seat: number, lines: number, hash: string][] }[];
+  };
 }
 
 export type Draw = [sides: number, result: number];
@@ -337,6 +383,8 @@ export interface TableMessage {
   scene: Scene | null;
   state: Required<PageState>;
   story: StoryLine[];
+  /** Of Macabre, whose words the story is told in. */
+  release: string;
 }
 
 /** One thing that happened, as the viewer is told it. */
@@ -537,6 +585,8 @@ export interface RefusedMessage {
   /** The id of the rule that says no, if one does. */
   rule: string;
   ok: boolean;
+  /** The decision that was not answered, if it was a choice that was refused. */
+  decision?: number;
 }
 
 /** Why a choice is not possible now. */
