@@ -22,9 +22,10 @@ LOOK = """async (all, finger) => {
       if (getComputedStyle(box).overflowY === "visible") continue;
       const { left, top, right, bottom } = box.getBoundingClientRect();
       frame.left = Math.max(frame.left, left);
-      frame.top = Math.max(frame.top, top);
+      const below = box.scrollHeight - box.clientHeight - box.scrollTop;
+      frame.top = Math.max(frame.top, top + Math.min(3, box.scrollTop)); // a rim may be cut off where it scrolls
       frame.right = Math.min(frame.right, right);
-      frame.bottom = Math.min(frame.bottom, bottom);
+      frame.bottom = Math.min(frame.bottom, bottom - Math.min(3, below));
     }
     return frame;
   };

@@ -5,7 +5,7 @@
 
 import { button, el, moving, page, share, sprite, word } from "./dom.js";
 import { note } from "./dialogs.js";
-import { all, byId, must } from "./elements.js";
+import { all, byId } from "./elements.js";
 import { onPhone } from "./layout.js";
 import { drawResult, signed } from "./result_picture.js";
 
@@ -54,14 +54,6 @@ export function showEnd(state, outcome, fresh = false) {
  */
 function called({ mine }, { seat, name }) {
   return mine.length === 1 && mine[0] === seat ? word("you_row") : name;
-}
-
-/** Unfold the outcome and go there. */
-export function openEnd() {
-  const sheet = must(byId("end").firstElementChild, HTMLDetailsElement);
-  sheet.open = true;
-  sheet.scrollIntoView({ block: "nearest" });
-  sheet.querySelector("summary")?.focus({ preventScroll: true });
 }
 
 /**
@@ -213,14 +205,13 @@ function save(file) {
  * @param {(seat: number) => string} nameOf
  */
 export function next(state, rematch, nameOf) {
-  const { links, outcome } = state;
+  const { links } = state;
   const send = async () => { if (await share(links.replay ?? links.watch, document.title)) note(word("copied")); };
   return [
     again(state, rematch, nameOf),
     links.replay ? el("a", { class: "button", href: links.replay }, word("replay")) : "",
     el("a", { class: "button", href: "/" }, word("another_game")),
     button(word("share"), send),
-    outcome ? button(word("result"), openEnd, { class: "to-result" }) : "",
   ];
 }
 
