@@ -95,6 +95,15 @@ def test_a_question_mark_with_a_number_an_id_or_a_word_explains_just_that(run):
     assert "The keys:" not in result.stdout
 
 
+def test_a_question_mark_with_a_name_says_what_that_is_and_does(run):
+    farmer = macabre.game("grim-dance").help().pictures["farmer"]
+    for typed in ("?farmer\n", "? Farmer\n", "help farmer\n"):
+        said = " ".join(run(*start(), typed=typed).stdout.split())
+        assert f"{farmer.text} (GD-38, GD-40)" in said
+    german = macabre.game("grim-dance").help("de").pictures["farmer"]
+    assert german.text in " ".join(run(*start("--language", "de"), typed="hilfe Bauer\n").stdout.split())
+
+
 def test_a_question_mark_in_german_explains_in_german(run):
     rules = macabre.game("grim-dance").rulebook("de").rules
     result = run(*start("--language", "de"), typed="?\n? gd-51\n? davontanzt\n? karte\n? chain\n")

@@ -21,6 +21,7 @@ from macabre.host.page_text import words
 from macabre.server.settings import Settings
 from macabre.server.web.error_pages import HEADINGS
 from macabre.server.web.game_pictures import picture
+from macabre.server.web.help_texts import help_url
 from macabre.server.web.rulebook_html import book
 from tests.server.house import assembled
 from tools.hero import hero
@@ -184,6 +185,24 @@ def test_a_game_has_a_small_picture_that_stands_alone(name, browser):
     assert answer.headers["content-encoding"] == "gzip"
     assert answer.text == picture(name)
     assert len(gzip.compress(picture(name).encode(), 9)) <= 15 * 1024
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_the_help_of_a_game_is_kept_for_ever_under_an_address_that_changes_with_it(name, language, browser):
+    game = macabre.game(name)
+    address = help_url(game, language)
+    answer = browser.get(address)
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.json() == game.help(language).to_json()
+    assert address != help_url(game, "de" if language == "en" else "en")
+    assert len(gzip.compress(answer.content, 9)) <= 8 * 1024
+
+
+@pytest.mark.parametrize("path", ["/help/chess/1/en.json", "/help/grim-dance/99/en.json", "/help/grim-dance/1/fr.json"])
+def test_help_that_there_is_not_is_not_found(path, browser):
+    assert browser.get(path).status_code == 404
 
 
 def test_the_picture_at_the_head_of_the_first_page_is_the_one_that_its_tool_draws():

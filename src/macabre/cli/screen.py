@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from rich.console import Console
 from rich.text import Text
 
-from macabre import Choice, Decision, Event, Game, Match, Refused, View
+from macabre import Choice, Decision, Event, Match, Refused, View
 from macabre.bots.hint import Hint
 from macabre.cli.console import command_line, data
 from macabre.cli.games import english_only
@@ -16,6 +16,7 @@ from macabre.cli.rules import show as show_rules
 from macabre.cli.terminal_text import phrase
 from macabre.core.beat import Beat, Weight
 from macabre.core.errors import shorten
+from macabre.core.setting import Setting
 
 LONG = 12
 """Longer lists are set in columns and without codes, so that the table stays visible."""
@@ -130,9 +131,18 @@ class Screen:
             self.say("help_rules", style="bold")
             show_rules(self.console, [rule for rule in rules if rule])
 
-    def look_up(self, game: Game, word: str) -> None:
-        """Show the rule with that id, or a few rules that mention the word, earliest mention first."""
+    def look_up(self, setting: Setting, word: str) -> None:
+        """Show what a card or thing of that name is and does, the rule with that id, or a few rules with that word.
+
+        Of the rules, those that mention the word earliest come first.
+        """
+        game = setting.game
         book = game.rulebook(self.language)
+        things = game.help(self.language).find(word, setting.words(self.language))
+        if things:
+            for thing in things:
+                self.console.print(Text(f"{thing.text} ({', '.join(thing.rules)})" if thing.rules else thing.text))
+            return
         rule = book.find(word)
         rules = [rule] if rule else mentioning(book, word)
         rules.sort(key=lambda rule: rule.text.casefold().find(word.casefold()))

@@ -9,6 +9,8 @@ from macabre.cli.table_bots import Answer
 
 WATCHED = 100
 """Of how many of the last steps the beats are kept: bots make many while a person waits."""
+HELP = ("help", "hilfe")
+"""What may be typed instead of the question mark."""
 REMEMBERED = 6
 """How many of the last events are shown when a match is resumed."""
 
@@ -145,8 +147,8 @@ class Session:
             screen.advise(self._hint(seat, decision))
         elif key == "s":
             screen.events(self.match.story(seat))
-        elif key.startswith("?"):
-            self._explain(seat, decision, key[1:].strip())
+        elif key.startswith("?") or key.partition(" ")[0] in HELP:
+            self._explain(seat, decision, key[1:].strip() if key.startswith("?") else key.partition(" ")[2].strip())
         else:
             self._complain(seat, entry, many)
         return False
@@ -164,10 +166,10 @@ class Session:
         return True
 
     def _explain(self, seat: int, decision: Decision, which: str) -> None:
-        """Help: the rules behind all choices and the keys, or rules by choice, id or word."""
+        """Help: the rules behind all choices and the keys; or a thing by its name, and rules by choice, id or word."""
         one = choose(which, decision) if which else None
         if which and one is None:
-            self._screen.look_up(self.match.game, which)
+            self._screen.look_up(self.match.setting, which)
             return
         self._screen.explain(self.match.view(seat), [one] if one else decision.choices)
         if one is None:

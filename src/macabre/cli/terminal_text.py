@@ -30,8 +30,8 @@ PHRASES = {
     "help_keys": ("The keys:", "Die Tasten:"),
     "key_number": ("number  make that choice; its code does so too", "Zahl    so wählen; der Code tut es auch"),
     "key_?": (
-        "?       explain; ? 2 explains choice 2, ? word shows the rules that mention a word",
-        "?       erklären; ? 2 erklärt Wahl 2, ? Wort zeigt die Regeln, in denen ein Wort vorkommt",
+        "?       explain; ? 2 explains choice 2, ? word a card or thing, or the rules that mention the word",
+        "?       erklären; ? 2 erklärt Wahl 2, ? Wort eine Karte oder Sache oder die Regeln mit diesem Wort",
     ),
     "key_h": (
         "h       give a hint: what a strong player would do, seeing what you see",

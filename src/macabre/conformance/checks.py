@@ -13,6 +13,7 @@ from typing import Any
 import macabre
 from macabre import BadRecord, Choice, Event, Game, Match, QuickFate, Refused, Seat, Viewer, replay
 from macabre.conformance.beats import BEAT_CHECKS, seen_of_step
+from macabre.conformance.help import check_help
 from macabre.conformance.players import check_players
 from macabre.conformance.tables import middles, seat_counts, settings, walk, watchers, whom
 from macabre.core.decision import Decision
@@ -617,7 +618,7 @@ def check_words(game: Game, oracle: Any) -> None:
             if not isinstance(option.values, range):
                 named = [str(value) for value in option.values if isinstance(value, str)]
                 assert set(named) <= set(table["values"]), f"{language}: values of {option.name}"
-        _check_reasons(game, language)
+        _check_hint_reasons(game, language)
         verbs = {code.partition(":")[0] for code in game.alphabet}
         missing = sorted(verbs - set(words["choices"]))
         assert not missing, f"{language}: no words for the choices {', '.join(missing)}"
@@ -629,7 +630,7 @@ def check_words(game: Game, oracle: Any) -> None:
                 assert "None" not in text, text
 
 
-def _check_reasons(game: Game, language: str) -> None:
+def _check_hint_reasons(game: Game, language: str) -> None:
     """What hints give as reasons are events of the game, and the same ones in every language."""
     words, english = game.text(language).get("reasons", {}), game.text("en").get("reasons", {})
     unknown = sorted(words.keys() - {kind for kind, _ in game.rules.EVENTS})
@@ -675,5 +676,6 @@ CHECKS = (
     check_words,
     check_rules_are_cited,
     check_players,
+    check_help,
     *BEAT_CHECKS,
 )

@@ -14,6 +14,7 @@ from macabre.core.errors import BadData, BadRecord, refused
 from macabre.core.event import Event, Log, Raw
 from macabre.core.fate import Fate, SeededFate
 from macabre.core.guide import Guide
+from macabre.core.help import HelpTexts, read_help
 from macabre.core.match import Match
 from macabre.core.numbers import whole_number
 from macabre.core.option import Option, Value, read_options
@@ -243,6 +244,7 @@ class Game:
         """Every code that can ever be offered, in a fixed order."""
         self._cards: Cards | None = None
         self._rulebooks: dict[str, Rulebook] = {}
+        self._help: dict[str, HelpTexts] = {}
         self._guide: Guide | None = None
         self._text: dict[str, dict[str, Any]] = {}
         self._languages: dict[str, str] = {}
@@ -287,6 +289,17 @@ class Game:
         if language not in self._rulebooks:
             self._rulebooks[language] = Rulebook.read(self.folder, language)
         return self._rulebooks[language]
+
+    def help(self, language: str = "en") -> HelpTexts:
+        """What the things on the table are and do, read once.
+
+        >>> import macabre
+        >>> macabre.game("grim-dance").help().parts["turn"].text
+        'The bony hand points at whoever is to act.'
+        """
+        if language not in self._help:
+            self._help[language] = read_help(self, language)
+        return self._help[language]
 
     @property
     def guide(self) -> Guide | None:

@@ -17,7 +17,7 @@ from macabre.server.edge.request_context import Services
 from macabre.server.edge.sessions import Sessions
 from macabre.server.health import healthy
 from macabre.server.settings import Settings
-from macabre.server.web import match_pages, my_matches, no_script, pages, static_files
+from macabre.server.web import help_texts, match_pages, my_matches, no_script, pages, static_files
 from macabre.server.web.error_pages import HANDLERS, refuse
 from macabre.server.web.page_socket import PageSockets
 
@@ -38,6 +38,7 @@ def create(
         Route("/healthz", healthy),
         *static_files.ROUTES,
         *endpoints.ROUTES,
+        *help_texts.ROUTES,
         *match_pages.ROUTES,
         *no_script.ROUTES,
         *my_matches.ROUTES,

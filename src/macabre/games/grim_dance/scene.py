@@ -216,7 +216,7 @@ def _lay_buttons(stage: Stage, words: Words, character: str, asked: str, box: Bo
     w = (w - 12) / 2
     if asked == "effect":
         effect = str(words.look("effects", character))
-        shown = _broken(effect[0].upper() + effect[1:], 20) if stage.wide else use
+        shown = _broken(effect[0].upper() + effect[1:], 20)
         x += w / 2 + 6
         stage.add("button:apply", "button", x - w - 12, y, w, h, use, text=shown, code="apply", layer=2)
     stage.add("button:decline", "button", x, y, w, h, leave, text=leave, code="decline", layer=2)

@@ -13,6 +13,7 @@ from macabre.host.page_state import names
 from macabre.host.page_text import words
 from macabre.host.refusals import denied
 from macabre.server.edge import request_context as context
+from macabre.server.web.help_texts import help_url
 from macabre.server.web.rendering import render
 from macabre.server.web.static_files import sheets
 
@@ -30,6 +31,7 @@ def facts(hosted: HostedMatch, spoken: str, section: str) -> dict[str, Any]:
         "words": words(spoken).section(section),
         "portraits": game_page(game).portraits,
         "phrases": words(spoken).section("phrases"),
+        "help": help_url(game, spoken),
         "rules": f"/api/games/{game.name}/rules?language={spoken}",
         "setting": {name: header[name] for name in ("version", "options", "cards")},
     }

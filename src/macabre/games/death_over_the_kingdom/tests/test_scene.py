@@ -172,7 +172,8 @@ def test_a_click_on_your_card_uses_its_power_and_one_on_your_neighbours_exchange
         "card:1": "exchange",
     }
     assert piece(scene, "card:0").label == (
-        "Your card: Thief, worth 3; it lies face down, seen by nobody else – Show the Thief and use its power"
+        "Your card: Thief, worth 3; it lies face down, seen by nobody else – "
+        "Show the Thief: peek at a card on your right, and swap if you like"
     )
     assert piece(scene, "card:1").label == "Player 2: a card, face down – Exchange cards with Player 2"
     assert piece(scene, "button:exchange").text == "Exchange with\nPlayer 2"

@@ -39,6 +39,8 @@ def test_both_languages_have_the_same_fields():
     def fields(tables):
         if isinstance(tables, dict):
             return {key: fields(value) for key, value in tables.items() if key != "names"}
+        if isinstance(tables, list):
+            return [fields(text) for text in tables]
         return sorted(set(re.findall(r"\{(\w+)", tables)))
 
     assert fields(GAME.text("en")) == fields(GAME.text("de"))

@@ -9,6 +9,7 @@ import { FairPart } from "./fair_part.js";
 import { ReconnectingSocket } from "./reconnecting_socket.js";
 import { Options, showGathering, showGuide, showHint, showSeats, showStatus, Story } from "./panel.js";
 import { Drawer } from "./rules_drawer.js";
+import { Explainer } from "./help.js";
 import { Table } from "./scene.js";
 import { PACES, paceNow, restsNow, setPace, setRests, Stage } from "./stage.js";
 import * as sound from "./sound.js";
@@ -43,7 +44,7 @@ let last = []; // what happened last: two lines, or all that was told at once
 let told = 1; // how many of them were told just now
 let hinted = ""; // the option that the hint on the page recommends
 
-const drawer = new Drawer();
+const drawer = new Drawer(() => state.decision?.options.map((option) => option.rule) ?? []);
 const openRule = (/** @type {string} */ rule) => { drawer.open(rule); };
 const story = new Story(openRule);
 const options = new Options({ play, point: (code) => table.point(code) });
@@ -55,6 +56,7 @@ const table = new Table(byId("scene"), {
 });
 const sheet = new Sheet();
 const scroll = new TableScroll();
+const explainer = new Explainer(table, openRule);
 const link = new ReconnectingSocket(`/socket/${page.match}?language=${page.language}`, {
   hello: () => ({ type: "hello", shape: shapeNow(), seat: eyes ?? state.seat, beats: paced() }),
   message: hear,
@@ -128,6 +130,7 @@ function point(code) {
  * @param {TableMessage} message
  */
 function whole(message) {
+  explainer.hide();
   stage.clear();
   passing = {};
   const before = state.decision?.id;
@@ -169,6 +172,7 @@ function show({ patch, story: lines = [], state: news, weight, rest }, hold = 0)
   const waiting = news ? "" : said.pop() ?? passing.waiting ?? "";
   passing = news ? {} : { decision: null, waiting, seats: state.seats.map(resting) };
   if (!shown) return refresh();
+  if (patch) explainer.hide();
   const stirred = patch ? table.change(patch) : [];
   if (hold || news) sound.beat(stirred, weight, Boolean(rest));
   story.add(lines);
@@ -341,6 +345,7 @@ function draw(wait) {
   setTimeout(() => {
     const seat = nextSeat();
     if (seat === null) { curtain = null; return refresh(); }
+    explainer.hide();
     table.clear();
     story.clear();
     advise(null);
@@ -443,6 +448,7 @@ function showMenu() {
   const languages = all(document, "#languages button");
   const menu = open(word("menu"), el("div", { class: "choices" },
     item(word("fair"), () => showFair(state.fair, names, state.links.record, part.noticed), Boolean(state.fair)),
+    item(word("things"), () => explainer.list(), shown),
     item(word("watch_link"), shareTable, Boolean(state.links)),
     item(word("pace", { pace: word(`pace_${paceNow()}`) }), showPaces),
     item(word(sound.soundOn() ? "sound_off" : "sound_on"), switchSound),

@@ -3,6 +3,7 @@
 import { el, page as pageData, say, set, share, word } from "./dom.js";
 import { note } from "./dialogs.js";
 import { Drawer } from "./rules_drawer.js";
+import { Explainer } from "./help.js";
 import { showAnalysis, slipsOf } from "./analysis_curve.js";
 import { showFair } from "./fair.js";
 import { storyLine } from "./panel.js";
@@ -37,6 +38,7 @@ const table = new Table(byId("scene"), {
   choose: () => {},
   why: () => {},
 });
+const explainer = new Explainer(table, (rule) => { drawer.open(rule); });
 /** @type {Moment[]} */
 let moments = [];
 /** @type {PlacedLine[]} */
@@ -167,6 +169,7 @@ function go(wanted) {
   slider.value = String(here);
   const where = word("moment", { ply: here, plies: moments.length - 1 });
   set(slider, "aria-valuetext", where);
+  explainer.hide();
   table.show(scene);
   say(byId("asked"), where);
   say(byId("last"), lines.filter((line) => line.at === here).map((line) => line.say).join(" "));

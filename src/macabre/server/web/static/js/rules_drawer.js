@@ -1,12 +1,16 @@
-/** The rules in a drawer beside the table, searchable, opened at the rule in question. */
+/**
+ * The rules in a drawer beside the table: what matters now, how to play in a minute, and then all numbered rules. They
+ * can be searched, and the drawer opens at the rule in question.
+ */
 
 import { el, page, ruleLink, shutter, word } from "./dom.js";
+import { helpTexts } from "./help.js";
 
 /** @import { Rule } from "./types.d.ts" */
 
 /**
- * A rule in the drawer; `text` is what a search looks in.
- * @typedef {{ id: string, element: HTMLElement, box: HTMLElement, text: string }} RuleItem
+ * A rule in the drawer; `text` is what a search looks in, `plain` what it says without markup.
+ * @typedef {{ id: string, element: HTMLElement, box: HTMLElement, text: string, plain: string }} RuleItem
  */
 
 const MARK = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\b([A-Z]{2,3}-R?\d+)\b/g;
@@ -20,8 +24,12 @@ export class Drawer {
   #before = null;
   /** @type {RuleItem[]} */
   #items = [];
+  #now;
+  #lead = el("div", { class: "lead" });
 
-  constructor() {
+  /** @param {() => string[]} now the ids of the rules behind what can be chosen now */
+  constructor(now = () => []) {
+    this.#now = now;
     this.#search = el("input", { type: "search", id: "rules-search", input: () => this.#find() });
     this.#count = el("p", { class: "quiet", role: "status" });
     this.#list = el("div", { class: "rulebook", tabindex: "-1" });
@@ -45,7 +53,10 @@ export class Drawer {
     this.#drawer.hidden = false;
     if (!this.#items.length) await this.#load();
     if (!rule) {
-      this.#search.focus();
+      await this.#lay();
+      this.#list.scrollTop = 0;
+      const touched = matchMedia("(pointer: coarse)").matches; // a keyboard on the screen would hide the rules
+      (touched ? this.#list : this.#search).focus();
       return;
     }
     this.#search.value = "";
@@ -69,6 +80,19 @@ export class Drawer {
     this.close();
   }
 
+  /** What stands before the numbered rules: those that matter now, and how to play in a minute. */
+  async #lay() {
+    const now = this.#items.filter((item) => this.#now().includes(item.id));
+    const copies = now.map((item) => el("p", {}, ruleLink(item.id, () => this.open(item.id)), " ", item.plain));
+    /** @type {string[]} */
+    let minute = [];
+    try { ({ minute } = await helpTexts()); } catch { /* the rules themselves are here */ }
+    const sentences = minute.map((text) => el("li", {}, text));
+    this.#lead.replaceChildren(
+      ...(copies.length ? [el("h3", {}, word("rules_now")), ...copies] : []),
+      ...(minute.length ? [el("h3", {}, word("rules_minute")), el("ol", {}, sentences)] : []));
+  }
+
   async #load() {
     try {
       this.#fill(await (await fetch(page.rules)).json());
@@ -79,6 +103,7 @@ export class Drawer {
 
   /** @param {Rule[]} rules */
   #fill(rules) {
+    this.#list.append(this.#lead);
     let section = null;
     /** @type {HTMLElement} */
     let box = this.#list;
@@ -89,7 +114,8 @@ export class Drawer {
         this.#list.append(box);
       }
       const element = el("p", { tabindex: "-1" }, el("b", {}, rule.id), " ", this.#inline(rule.text, rule.id));
-      this.#items.push({ id: rule.id, element, box, text: `${rule.id} ${rule.text}`.toLowerCase() });
+      const plain = rule.text.replace(/[*`]+/g, "");
+      this.#items.push({ id: rule.id, element, box, text: `${rule.id} ${rule.text}`.toLowerCase(), plain });
       box.append(element);
     }
   }
@@ -118,6 +144,7 @@ export class Drawer {
   #find() {
     const wanted = this.#search.value.trim().toLowerCase().split(/\s+/);
     let count = 0;
+    this.#lead.hidden = Boolean(wanted[0]);
     for (const item of this.#items) {
       const fits = wanted.every((part) => item.text.includes(part));
       item.element.hidden = !fits;

@@ -103,6 +103,19 @@ export class Table {
     this.#shape = "";
   }
 
+  /** Everything that lies on the table. */
+  get pieces() {
+    return [...this.#pieces.values()].map(({ piece }) => piece);
+  }
+
+  /**
+   * The piece that an element of the table shows.
+   * @param {Element} element
+   */
+  pieceOf(element) {
+    return this.#pieces.get(element.getAttribute("data-key") ?? "")?.piece;
+  }
+
   /**
    * Point out the pieces that stand for a code, or none.
    * @param {string | null | undefined} code
@@ -353,7 +366,6 @@ function name(element, piece) {
   set(element, "aria-disabled", button && !piece.choices && "true");
   set(element, "aria-haspopup", (piece.choices?.length ?? 0) > 1 && "dialog");
   set(element, "tabindex", (button ? !piece.choices : document.activeElement === element) && "-1");
-  set(element, "title", piece.kind !== "text" && piece.kind !== "button" && piece.label);
 }
 
 /**

@@ -84,10 +84,27 @@ export interface PageData {
   portraits: string[];
   /** Where the rules of the game are. */
   rules: string;
+  /** Where the sentences are that explain the things on the table. */
+  help: string;
   /** What is played: the version of the rules, the options, and the fingerprint of the cards. */
   setting: { version: number; options: Record<string, string | number>; cards: string };
   /** On the page of a match: where links for others lead; empty if nobody but this machine can open them. */
   invite?: string;
+}
+
+/** A sentence about a thing, and the ids of the rules behind it. */
+export type HelpEntry = [text: string, ...rules: string[]];
+
+/** What a game says of its things. */
+export interface HelpTexts {
+  /** How to play, in a minute. */
+  minute: string[];
+  /** By sprite. */
+  pictures: Record<string, HelpEntry | undefined>;
+  /** By the first word of a piece's key. */
+  parts: Record<string, HelpEntry | undefined>;
+  /** By the verb of a code. */
+  choices: Record<string, HelpEntry | undefined>;
 }
 
 /** The page of a replay knows also who played, and which of the seats were this browser's. */
