@@ -23,9 +23,16 @@ $(VENV)/ready: requirements/dev.txt pyproject.toml
 	@touch $@
 
 # What only some targets need, each locked in its own file.
-EXTRAS := adapters art audit bench docs lab
+EXTRAS := adapters art audit bench docs fonts lab
 $(EXTRAS:%=$(VENV)/%): $(VENV)/%: requirements/%.txt | setup
 	$(BIN)/python -m pip install -q --no-build-isolation --require-hashes -r $<
+	@touch $@
+
+# The fonts as they were published, for make generate WHAT=fonts.
+$(VENV)/fonts: $(VENV)/font-packages
+$(VENV)/font-packages: requirements/node.txt tools/fonts/package-lock.json | setup
+	$(BIN)/python -m pip install -q --require-hashes -r requirements/node.txt
+	$(BIN)/npm ci --loglevel error --no-progress --prefix tools/fonts
 	@touch $@
 
 TESTED := $(VENV)/adapters $(VENV)/art $(VENV)/docs $(VENV)/lab
@@ -70,7 +77,7 @@ bench: ## measure something: WHAT=speed, compare, simulations, levels, strength,
 torture: ## try to break something, for long: WHAT=kills, soak, fuzz, crowd, abuse, mutants, geometry or taps
 	@$(TASKS) torture "$(WHAT)"
 
-generate: ## write files that the repository keeps but a program makes: WHAT=golden, pictures, gallery, messages or lock
+generate: ## write files that the repository keeps but a program makes: WHAT=golden, pictures, gallery, messages, fonts or lock
 	@$(TASKS) generate "$(WHAT)"
 
 art: ## carve the pictures into their sheets: WHAT=sheets (what plain make art does), or look for contact sheets
@@ -85,4 +92,4 @@ wheel: setup ## the two kinds of wheel, in dist/: plain, and compiled for this m
 	MACABRE_COMPILED=1 $(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
 
 clean: ## remove what was built
-	rm -rf $(VENV) build dist mutants src/*.egg-info tools/page-scripts/node_modules
+	rm -rf $(VENV) build dist mutants src/*.egg-info tools/page-scripts/node_modules tools/fonts/node_modules

@@ -113,7 +113,7 @@ async def connect_all(address: str, matches: int) -> list[ClientConnection]:
 
 def look(browser: Browser, address: str) -> None:
     first_table(browser, address, GAMES[0])  # the server is warm from here on
-    tell("first page, transferred before sprites", landing(browser, address), 150, "KB")
+    tell("first page, transferred before sprites", landing(browser, address), 220, "KB")
     for game in GAMES:
         shown = [first_table(browser, address, game) for _ in range(TABLES)]
         tell(f"{game}: Play now to the first table, median", statistics.median(shown), 1000, "ms")

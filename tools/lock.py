@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent.parent / "requirements"
-ORDER = ("dev", "bench", "ray", "art", "lab", "adapters", "docs", "audit", "server", "node")
+ORDER = ("dev", "bench", "ray", "art", "fonts", "lab", "adapters", "docs", "audit", "server", "node")
 """A file may build on the locked versions of one before it."""
 OPTIONS = (
     "-q", "--upgrade", "--generate-hashes", "--strip-extras", "--allow-unsafe", "--no-header",

@@ -146,6 +146,11 @@ GENERATE = {
         "the types of the page's scripts and the tables of docs/server.md, from the messages in host/",
         "-m tools.message_types --write",
     ),
+    "fonts": Task(
+        "the letters of pages and pictures, and how broad they are, from the packages in tools/fonts",
+        "tools/fonts/make.py",
+        ("{venv}/fonts",),
+    ),
     "lock": Task("requirements/*.txt: the newest versions of all dependencies, with hashes", "tools/lock.py"),
 }
 

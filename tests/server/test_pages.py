@@ -23,6 +23,7 @@ from macabre.server.web.error_pages import HEADINGS
 from macabre.server.web.game_pictures import picture
 from macabre.server.web.help_texts import help_url
 from macabre.server.web.rulebook_html import book
+from macabre.server.web.static_files import static
 from tests.server.house import assembled
 from tools.hero import hero
 
@@ -210,11 +211,32 @@ def test_the_picture_at_the_head_of_the_first_page_is_the_one_that_its_tool_draw
 
 
 def test_the_first_page_is_light(browser):
-    """All that it loads, before compression."""
+    """All that it loads, letters and pictures included, before compression."""
     page = Page(browser.get("/"))
     loaded = [one["src"] for one in page.all("img", "script")] + [one["href"] for one in page.all("link")]
     sizes = {address: len(browser.get(address).content) for address in loaded}
-    assert sum(sizes.values()) + len(page.text) <= 150 * 1024, sizes
+    assert sum(sizes.values()) + len(page.text) <= 220 * 1024, sizes
+
+
+def test_letters_are_fetched_early_may_be_kept_for_ever_and_are_named_alike_everywhere(browser):
+    page, style = Page(browser.get("/")), browser.get(static("page.css")).text
+    early = [one["href"] for one in page.all("link") if one["rel"] == "preload"]
+    named = re.findall(r'url\("([^"]+)"\)', style)
+    assert len(early) == 3
+    assert set(early) < set(named)
+    for address in named:
+        answer = browser.get(address)
+        assert answer.headers["content-type"] == "font/woff2"
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.content.startswith(b"wOF2")
+    assert "font-src 'self'" in browser.get("/").headers["content-security-policy"]
+
+
+def test_what_others_have_drawn_comes_with_its_licence():
+    folder = SERVER / "web" / "static"
+    for font in folder.glob("*.woff2"):
+        package = "grenze-gotisch" if "gotisch" in font.name else "grenze"
+        assert "SIL Open Font License" in (folder / f"{package}-licence.txt").read_text(encoding="utf-8")
 
 
 # -- every page

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from macabre.host.page_text import words
 from macabre.server.edge.request_context import language
-from macabre.server.web.static_files import static
+from macabre.server.web.static_files import FONTS, static
 
 LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}
 THEMES = ("day", "night")
@@ -57,6 +57,7 @@ def render(request: Request, template: str, status: int = 200, **facts: object) 
         "theme": theme if theme in THEMES else "",
         "here": here(request) if request.method == "GET" else "/",
         "static": static,
+        "fonts": FONTS,
         "has_session": bool(request.state.session),
     }
     text = _templates().get_template(template).render({**common, **facts})
