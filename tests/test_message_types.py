@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 import macabre
-from macabre.draw.scene import Badge, Piece, Scene, patch
+from macabre.draw.layout import Mark
+from macabre.draw.scene import Piece, Scene, patch
 from tools import message_types
 from tools.message_types import SCRIPT_TYPES, Protocol, components, declarations, replaced, tables, typescript
 
@@ -225,8 +226,13 @@ def written(name: str) -> dict[str, bool]:
 
 
 def test_the_types_of_pieces_and_badges_are_those_of_the_scene() -> None:
-    assert written("Piece") == {field: field in Piece._field_defaults for field in Piece._fields}
-    assert f"type Badge = [{', '.join(f'{field}: string' for field in Badge._fields)}];" in SCRIPT_TYPES.read_text()
+    """Beside what games say of a piece, pages are sent how large its letters and badges are, and what its parts are."""
+    fields = {field: field in Piece._field_defaults for field in Piece._fields}
+    assert written("Piece") == {**fields, "letters": True, "badge": True, "parts": True}
+    kinds = {"sprite": "string", "text": "string", "x": "number", "y": "number"}
+    entries = ", ".join(f"{field}: {kind}" for field, kind in kinds.items())
+    assert tuple(kinds) == Mark._fields[:-1]
+    assert f'type Badge = [{entries}, way?: "right" | "below" | "turned"];' in SCRIPT_TYPES.read_text()
 
 
 def test_the_types_of_scenes_and_patches_are_those_that_are_sent() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 import macabre
-from macabre.core.words import PLACEHOLDERS, Words, pad_names, put_names, unpad_names
+from macabre.core.words import PLACEHOLDERS, SHORT_PLACEHOLDERS, Words, put_names
 
 ENGLISH = {"names": {"bride": "Bride"}, "colours": {"red": "red skulls"}, "seats": ["Black"]}
 GERMAN = {
@@ -74,10 +74,11 @@ def test_named_words_call_those_without_a_role_by_placeholders():
     assert words.fill("{s:who}", {"s": 2}, people=["Ada", "Bo", "Cy"]) == "Cy"
 
 
-def test_lines_are_broken_as_if_placeholders_were_names():
-    text = f"Steal from {PLACEHOLDERS[3]}?"
-    assert len(pad_names(text)) == len(text) + 11
-    assert unpad_names(pad_names(text)) == text
+def test_where_room_is_scarce_short_names_are_put_in():
+    text = f"{PLACEHOLDERS[1]} deals to {SHORT_PLACEHOLDERS[0]} and {SHORT_PLACEHOLDERS[1]}."
+    whole, short = ["Annegret", "Bertram"], ["Anne…", "Bert…"]
+    assert put_names(text, whole, short) == "Bertram deals to Anne… and Bert…."
+    assert put_names(text, whole) == "Bertram deals to Annegret and Bertram."
 
 
 def test_settings_keep_both_kinds_of_words_and_roles_need_only_one():

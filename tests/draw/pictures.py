@@ -1,7 +1,7 @@
 """Chosen positions as pictures, stored so that a change of how a table looks is seen in review.
 
 ``python -m tests.draw.pictures`` writes those that are missing (with ``--all``, everything: look at them afterwards).
-What a sprite looks like is left out: the sheets are stored already, and here only its size and its place matter.
+What sprites and letters look like is left out: that is stored already, and here only their size and place matter.
 """
 
 import random
@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import cache
+from html import escape
 from itertools import islice
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from macabre.conformance.tables import walk
 from macabre.draw import THEMES, Scene, svg
 from macabre.draw.scene import SIZES
 
+LETTER = re.compile(r'<use href="#_+([0-9a-f]+)" x="-?\d+"/>')
 STORED = Path(__file__).parent / "stored"
 
 CHOSEN = {
@@ -54,8 +56,10 @@ def busy_scene(name: str, shape: str) -> Scene:
 
 
 def normal(picture: str) -> str:
-    """A picture without the bodies of its sprites, every element on a line of its own."""
+    """A picture without the bodies of its sprites, letters as text, every element on a line of its own."""
     bare = re.sub(r"(<symbol[^>]*>).*?(</symbol>)", r"\1\2", picture, flags=re.DOTALL)
+    bare = re.sub(r'<path id="_[^>]*/>\n', "", bare)
+    bare = LETTER.sub(lambda letter: escape(chr(int(letter[1], 16))), bare)
     return re.sub(r"(?<=>)(?=<(?!/))", "\n", bare) + "\n"
 
 

@@ -15,8 +15,8 @@ import pytest
 
 import macabre
 from macabre.draw import Piece, Scene, svg
+from macabre.draw.layout import badge_size, marks
 from macabre.draw.sprites import sheet
-from macabre.draw.svg import badge_place, badge_size
 from tests.chromium import CHROMIUM
 from tests.draw.pictures import busy_scene
 from tests.draw.png import Rows, read
@@ -64,11 +64,11 @@ def boxes(piece: Piece) -> Iterator[tuple[str, float, float, float]]:
     if piece.sprite:
         yield piece.sprite, piece.x, piece.y, 0.35 * min(piece.w, piece.h)
     turn = radians(piece.turn)
-    for number, badge in enumerate(piece.badges):
-        if badge.sprite:
-            x, y = badge_place(piece, number)
+    for mark in marks(piece):
+        if mark.sprite:
+            x, y = mark.x, mark.y
             where = piece.x + x * cos(turn) - y * sin(turn), piece.y + x * sin(turn) + y * cos(turn)
-            yield badge.sprite, *where, 0.35 * badge_size(piece)
+            yield mark.sprite, *where, 0.35 * badge_size(piece)
 
 
 def blank(scene: Scene, top: float, step: int, rows: Rows) -> set[str]:

@@ -48,7 +48,7 @@ MEASURED = {"regular": "grenze", "bold": "grenze-bold"}
 """The faces in which tables are written."""
 ASCENT, DESCENT = 860, 260
 """In thousandths of the letters' size. Half the difference is half a capital's height, so capitals and figures that are
-centred in a line stand in its middle; the sum is less than a line of a table, whose height browsers then round least."""
+centred in a line stand in its middle; the sum is less than a line of a table, where browsers then round least."""
 
 
 def cut(package: str, weight: int, style: str, part: str, codes: Iterable[int]) -> TTFont:
@@ -164,7 +164,7 @@ def table(name: str, found: dict[str, int]) -> str:
 
 def _quoted(letters: str) -> str:
     """In quotes, with blanks that nobody could tell apart spelt out."""
-    text = json.dumps(letters, ensure_ascii=False)
+    text = "'\"'" if letters == '"' else json.dumps(letters, ensure_ascii=False)
     return "".join(letter if letter == " " or letter.isprintable() else f"\\u{ord(letter):04x}" for letter in text)
 
 

@@ -26,6 +26,9 @@ LANGUAGES = ("en", "de")
 PLACEHOLDERS: Final = tuple([chr(0xE000 + seat) for seat in range(20)])
 """By seat: the character that stands for a person's name until ``put_names`` puts it in."""
 
+SHORT_PLACEHOLDERS: Final = tuple([chr(0xE020 + seat) for seat in range(20)])
+"""By seat: the same for the name where only so much room was left for it, such as on the pieces of a table."""
+
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _CASES = {"the": 0, "acc": 1, "dat": 2}
 _SEAT_CASES = {"who": 0, "whom": 1, "dem": 2}
@@ -36,31 +39,23 @@ _TAKEN_BACK = {
     "de": {"you": "Du nimmst deinen letzten Schritt zurück.", "other": "{seat:who} nimmt den letzten Schritt zurück."},
 }
 _AND = {"en": " and ", "de": " und "}
-_PLACEHOLDER = re.compile(f"[{PLACEHOLDERS[0]}-{PLACEHOLDERS[-1]}]")
-_FILLER = "\u2060"
-_ROOM = 11
-"""With its placeholder, a name is taken to be twelve letters long wherever lines are broken."""
+_PLACEHOLDER = re.compile(f"[{PLACEHOLDERS[0]}-{PLACEHOLDERS[-1]}{SHORT_PLACEHOLDERS[0]}-{SHORT_PLACEHOLDERS[-1]}]")
 
 
-def put_names(text: str, names: Sequence[str]) -> str:
-    """The text with people's names, by seat, for their placeholders.
+def put_names(text: str, names: Sequence[str], short: Sequence[str] = ()) -> str:
+    """The text with people's names, by seat, for their placeholders; ``short`` are those for where room is scarce.
 
     All are put in at once, so that nothing in a name can be taken for a placeholder.
 
-    >>> put_names(f"{PLACEHOLDERS[1]} deals.", ["Anna", "Bert"])
-    'Bert deals.'
+    >>> put_names(f"{PLACEHOLDERS[1]} deals. {SHORT_PLACEHOLDERS[1]}", ["Anna", "Bertram"], ["Anna", "Bert…"])
+    'Bertram deals. Bert…'
     """
-    return _PLACEHOLDER.sub(lambda match: names[ord(match[0]) - ord(PLACEHOLDERS[0])], text)
 
+    def name(found: re.Match[str]) -> str:
+        seat = ord(found[0]) - ord(PLACEHOLDERS[0])
+        return names[seat] if seat < len(PLACEHOLDERS) else (short or names)[seat - 32]
 
-def pad_names(text: str) -> str:
-    """The text with each placeholder padded to the length of a name, so that it can be broken into lines."""
-    return _PLACEHOLDER.sub(lambda match: match[0] + _FILLER * _ROOM, text)
-
-
-def unpad_names(text: str) -> str:
-    """The text without that padding."""
-    return text.replace(_FILLER, "")
+    return _PLACEHOLDER.sub(name, text)
 
 
 class Words:

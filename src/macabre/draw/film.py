@@ -15,8 +15,6 @@ HOLD = 4
 """How many times as long the last scene is shown before the film repeats."""
 CAPTION = 0.09
 """The height of the line below, as a share of the scene's."""
-LINE = 60
-"""Letters that fit in one line of it."""
 
 Run = tuple[int, int]
 """The first and the last frame in which a piece is shown."""
@@ -41,13 +39,9 @@ def film(shots: Shots, folder: Path, theme: Theme = PARCHMENT, seconds: float = 
     keys = sorted({key for scene in scenes for key in used(scene)})
     end, groups = len(frames) - 1, _groups(scenes)
     runs = sorted({run for _, run in groups if run != (0, end)})
-    parts = [
-        *opening(scenes[-1], keys, folder, theme),
-        *_style(runs, lengths(frames, seconds)),
-        *[_group(run, end, pieces, theme) for (_, run), pieces in sorted(groups.items(), key=lambda item: item[0][0])],
-        "</svg>",
-    ]
-    return "\n".join(parts)
+    drawn = [_group(run, end, pieces, theme) for (_, run), pieces in sorted(groups.items(), key=lambda one: one[0][0])]
+    style = _style(runs, lengths(frames, seconds))
+    return "\n".join([*opening(scenes[-1], keys, drawn, folder, theme), *style, *drawn, "</svg>"])
 
 
 def cut(shots: Shots) -> list[Shot]:
@@ -73,16 +67,8 @@ def captioned(scene: Scene, text: str) -> Scene:
     made.height = scene.height + band
     if text:
         width, middle = scene.width * 0.96, scene.height + band / 2
-        made.pieces.append(Piece("caption", "text", scene.width / 2, middle, width, band * 0.8, text, text=_wrap(text)))
+        made.pieces.append(Piece("caption", "text", scene.width / 2, middle, width, band * 0.8, text, text=text))
     return made
-
-
-def _wrap(text: str) -> str:
-    """In at most two lines of about the same length."""
-    if len(text) <= LINE:
-        return text
-    middle = min((abs(i - len(text) / 2), i) for i, letter in enumerate(text) if letter == " ")[1]
-    return text[:middle] + "\n" + text[middle + 1 :]
 
 
 def _groups(frames: list[Scene]) -> dict[tuple[int, Run], list[Piece]]:

@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from macabre.draw.layout import badge_size, lettering, marks
+from macabre.draw.letters import with_short_names
 from macabre.draw.theme import PARCHMENT, Theme
 
 WIDE: Final = "wide"
@@ -37,7 +39,8 @@ class Piece(NamedTuple):
     kind: str
     """Its kind, which determines its style: card, place, plate, token, figure, button, text, chooser, amounts.
 
-    The choices of ``amounts`` are numbers joined by "-", such as ``split:1-0-3``; its badges name the parts in order.
+    The choices of ``amounts`` are numbers joined by "-", such as ``split:1-0-3``; its badges name the parts in order,
+    and are not drawn.
     """
     x: float
     y: float
@@ -47,7 +50,7 @@ class Piece(NamedTuple):
     """Its text for screen readers, which says everything that can be seen."""
     sprite: str = ""
     text: str = ""
-    """The text written on it."""
+    """The text written on it. ``layout.lettering`` says how large, and breaks some kinds of texts into lines."""
     badges: tuple[Badge, ...] = ()
     choices: tuple[str, ...] = ()
     """The code that a click chooses; several make it a chooser, which opens a list."""
@@ -61,36 +64,64 @@ class Piece(NamedTuple):
     """Codes that it stands for but that are not on offer, likeliest first: a click on it asks why not."""
 
     def to_json(self) -> dict[str, Any]:
-        """All fields that are not at their default."""
+        """All fields that are not at their default; text and badges as they are drawn (``layout``)."""
         return _whole(self)
 
 
 _FIELDS: Final = Piece._fields
 _USUAL: Final = (None,) * 7 + tuple(Piece._field_defaults.values())
+_TEXT: Final = _FIELDS.index("text")
+_BADGES: Final = _FIELDS.index("badges")
 
 
 def _whole(piece: Piece) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for i, value in enumerate(piece):
-        if value != _USUAL[i]:
-            fields[_FIELDS[i]] = _plain(value)
+        if i != _TEXT and i != _BADGES and value != _USUAL[i]:
+            fields[_FIELDS[i]] = list(value) if isinstance(value, tuple) else value
+    if piece.text:
+        fields.update(_drawn_text(piece))
+    if piece.badges:
+        fields.update(_drawn_badges(piece))
     return fields
+
+
+def _drawn_text(piece: Piece) -> dict[str, Any]:
+    """The text of a piece in its lines, and the size of its letters."""
+    if not piece.text:
+        return {"text": None, "letters": None}
+    written = lettering(piece)
+    return {"text": with_short_names("\n".join(written.lines)), "letters": written.size}
+
+
+def _drawn_badges(piece: Piece) -> dict[str, Any]:
+    """The badges of a piece at their places, and their size. Those of ``amounts`` only name its parts."""
+    if not piece.badges:
+        return {"badges": None, "badge": None}
+    if piece.kind == "amounts":
+        return {"parts": [badge.text for badge in piece.badges]}
+    placed = [list(mark) if mark.way else list(mark[:4]) for mark in marks(piece)]
+    return {"badges": placed, "badge": badge_size(piece)}
 
 
 def _different(piece: Piece, before: Piece) -> dict[str, Any]:
     """What changed since an earlier scene: the key and the fields that differ, None for the default value."""
     fields: dict[str, Any] = {"key": piece[0]}
     for i, value in enumerate(piece):
-        if value is not before[i] and value != before[i]:
-            fields[_FIELDS[i]] = None if value == _USUAL[i] else _plain(value)
+        if i != _TEXT and i != _BADGES and value is not before[i] and value != before[i]:
+            fields[_FIELDS[i]] = None if value == _USUAL[i] else list(value) if isinstance(value, tuple) else value
+    alike = piece.w == before.w and piece.h == before.h and piece.sprite == before.sprite and piece.kind == before.kind
+    if not (alike and piece.text == before.text and piece.mood == before.mood):
+        _add_changed(fields, _drawn_text(piece), _drawn_text(before))
+    if not (alike and piece.badges == before.badges and bool(piece.text) == bool(before.text)):
+        _add_changed(fields, _drawn_badges(piece), _drawn_badges(before))
     return fields
 
 
-def _plain(value: Any) -> Any:
-    """A field of a piece for JSON: lists instead of tuples."""
-    if isinstance(value, tuple):
-        return [list(one) if isinstance(one, tuple) else one for one in value]
-    return value
+def _add_changed(fields: dict[str, Any], now: dict[str, Any], before: dict[str, Any]) -> None:
+    for name, value in now.items():
+        if value != before.get(name):
+            fields[name] = value
 
 
 DescriptionFilter = Callable[[Piece], bool]
@@ -154,12 +185,13 @@ class Scene:
     def retold(self, tell: Callable[[str], str]) -> "Scene":
         """The same scene with every text passed through ``tell``, which puts in people's names for their placeholders.
 
-        This has to happen before the scene is drawn, since the size of a text depends on its length.
+        This has to happen before the scene is drawn, since the size of a text depends on its length. What is written on
+        pieces has the placeholders of short names (``letters.short_names``).
         """
         pieces = [
             piece._replace(
                 label=tell(piece.label),
-                text=tell(piece.text),
+                text=tell(with_short_names(piece.text)),
                 badges=tuple([badge._replace(text=tell(badge.text)) for badge in piece.badges]),
             )
             for piece in self.pieces

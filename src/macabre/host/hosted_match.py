@@ -17,7 +17,7 @@ from macabre import BadData, Game, Match
 from macabre.core.card_file import CardFile
 from macabre.core.errors import refused
 from macabre.core.setting import Setting
-from macabre.core.words import PLACEHOLDERS
+from macabre.core.words import PLACEHOLDERS, SHORT_PLACEHOLDERS
 from macabre.host import fairness
 from macabre.host.deeds import SERVER, Deed, StoredDeed, read_deed
 from macabre.host.match_request import MatchRequest
@@ -308,7 +308,7 @@ def read_setting(
 def _check_letters(cards: str) -> None:
     """Inside of sentences some private characters stand for people's names: no card may be called by them."""
     for number, line in enumerate(cards.split("\n"), 1):
-        if any(placeholder in line for placeholder in PLACEHOLDERS):
+        if any(placeholder in line for placeholder in PLACEHOLDERS + SHORT_PLACEHOLDERS):
             german = "ein Zeichen, das für nichts steht, ist nicht erlaubt"
             raise BadData("a character that stands for nothing is not allowed", f"line {number}", "cards.toml", german)
 

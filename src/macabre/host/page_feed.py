@@ -9,6 +9,7 @@ from collections.abc import Callable
 import msgspec
 
 from macabre.core.words import put_names
+from macabre.draw.letters import short_names
 from macabre.draw.scene import Piece, Scene, patch
 from macabre.host import page_state
 from macabre.host.hosted_match import HostedMatch
@@ -238,5 +239,5 @@ def name_all(text: bytes, names: list[str]) -> bytes:
     """JSON text with names in place of their placeholders, escaped as JSON asks for."""
     if b"\xee\x80" not in text:
         return text
-    escaped = [msgspec.json.encode(name).decode()[1:-1] for name in names]
-    return put_names(text.decode(), escaped).encode()
+    whole, short = [[msgspec.json.encode(name).decode()[1:-1] for name in way] for way in (names, short_names(names))]
+    return put_names(text.decode(), whole, short).encode()

@@ -5,9 +5,10 @@ move. Words that stand on paper have the mood ``ink``.
 """
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from macabre.core.words import Words
+from macabre.draw.kit import lines, part, say
 from macabre.draw.scene import Badge, Piece
 from macabre.games.dance_of_death.places import LAYOUTS, Hour
 from macabre.games.dance_of_death.state import CARDS, PERSONS
@@ -39,35 +40,6 @@ FIGURES: Final = 4
 THROWN: Final = 5
 
 Pieces = tuple[Piece, ...]
-
-
-# -- words
-
-
-@lru_cache(maxsize=2048)
-def sentence(words: Words, section: str, kind: str, *facts: tuple[str, Any]) -> str:
-    """A sentence of the text file, made once."""
-    return words.sentence(section, kind, dict(facts))
-
-
-def say(words: Words, kind: str, *facts: tuple[str, Any]) -> str:
-    """What is said of a kind of piece."""
-    return sentence(words, "pieces", kind, *facts)
-
-
-@lru_cache(maxsize=1024)
-def part(words: Words, kind: str, *facts: tuple[str, Any]) -> str:
-    """The same where it does not begin a sentence."""
-    return words.fill(words.look("pieces", kind) or kind, dict(facts))
-
-
-def folded(text: str) -> str:
-    """A long text in two lines of about the same length."""
-    spaces = [i for i, letter in enumerate(text) if letter == " "]
-    if len(text) < 18 or not spaces:
-        return text
-    middle = min(spaces, key=lambda i: abs(2 * i - len(text)))
-    return f"{text[:middle]}\n{text[middle + 1 :]}"
 
 
 # -- the watch and its ring
@@ -251,7 +223,7 @@ def _sum(roll: int, modifier: int) -> str:
 def gambled(words: Words, shape: str, seat: int, roll: int) -> Pieces:
     """The Gambler's die, to which nothing is added (DD-103)."""
     said = say(words, "gambled", ("seat", seat), ("roll", roll))
-    return _fallen(shape, (seat,), (roll,), (said,), said, folded(said))
+    return _fallen(shape, (seat,), (roll,), (said,), said, said)
 
 
 @lru_cache(maxsize=256)
@@ -260,7 +232,7 @@ def rolled(words: Words, shape: str, black: int, white: int, start: int) -> Piec
     rolls = black, white
     said = tuple([say(words, "rolled", ("seat", seat), ("roll", roll)) for seat, roll in enumerate(rolls)])
     text = say(words, "starts_round" if start >= 0 else "again", ("seat", start))
-    return _fallen(shape, (0, 1), rolls, said, text, folded(text))
+    return _fallen(shape, (0, 1), rolls, said, text, text)
 
 
 def _fallen(
@@ -274,7 +246,8 @@ def _fallen(
               layer=THROWN)
         for seat, roll, box, label in zip(seats, rolls, places, labels, strict=True)
     ]  # fmt: skip
-    return *dice, Piece("result", "plate", *layout.result, said, text=text, layer=THROWN)
+    shown = lines(text, layout.result.w, layout.result.h)
+    return *dice, Piece("result", "plate", *layout.result, said, text=shown, layer=THROWN)
 
 
 @lru_cache(maxsize=256)
@@ -284,5 +257,5 @@ def throw(words: Words, shape: str, seat: int, person: str, need: int) -> Pieces
     said = say(words, kind, ("card", person), ("need", need))
     return (
         Piece("die", "token", *side.die, said, DICE[need], mood="" if need > 0 else "dead", closed=("throw",)),
-        Piece("odds", "text", *side.odds, said, text=folded(said)),
+        Piece("odds", "text", *side.odds, said, text=said),
     )

@@ -2,10 +2,8 @@
 
 from typing import Final, NamedTuple
 
+from macabre.draw.kit import LONG, Box, spread
 from macabre.draw.scene import TALL, WIDE
-
-Box = tuple[float, float, float, float]
-"""A place by its centre and its size."""
 
 
 class Hour(NamedTuple):
@@ -15,8 +13,8 @@ class Hour(NamedTuple):
     name: Box | None
     """Below the card, where its own band is too small to be read."""
     candle: Box
-    chips: tuple[Box, Box]
-    counts: tuple[Box, Box]
+    chips: tuple[Box, ...]
+    counts: tuple[Box, ...]
     death: Box
     hand: Box
     numeral: Box
@@ -90,21 +88,23 @@ _CIRCLE: Final = (
 
 def _hour(number: int, ring: Ring) -> Hour:
     """Candle and Death stand on either side of a card; hand and numbers are where the watch has room for them."""
-    hour, scale, wide, high = number % 12, ring.dial / 600, ring.card, ring.card * 1.4
+    hour, scale, wide, high = number % 12, ring.dial / 600, ring.card, ring.card * LONG
     out, up, aloft = ring.steps[min(hour % 6, 6 - hour % 6)]
     right, down = 1 if hour < 6 else -1, -1 if hour < 3 or hour > 9 else 1
     x, y = ring.x + right * out, ring.y + down * up
     chip, low = ring.chip, y + high * (0.36 if ring.name else 0.27)
     sine, cosine = _CIRCLE[hour]
     return Hour(
-        card=(x, y, wide, high),
-        name=(x, y + (high + ring.name) / 2 + 1, wide + 2, ring.name) if ring.name else None,
-        candle=(x - right * (wide - ring.candle + 6) / 2, y - (high - ring.candle + 6) / 2, ring.candle, ring.candle),
-        chips=((x - chip * 0.54, low - chip * 0.7, chip, chip), (x + chip * 0.54, low - chip * 0.7, chip, chip)),
-        counts=((x - chip * 0.54, low, chip, chip * 0.56), (x + chip * 0.54, low, chip, chip * 0.56)),
-        death=(x + right * (wide / 2 + ring.death * 0.1), y + down * aloft, ring.death, ring.death * 1.5),
-        hand=(ring.x + sine * 120 * scale, ring.y - cosine * 120 * scale, 100 * scale, 240 * scale),
-        numeral=(ring.x + sine * 243 * scale, ring.y - cosine * 243 * scale, 66 * scale, 44 * scale),
+        card=Box(x, y, wide, high),
+        name=Box(x, y + (high + ring.name) / 2 + 1, wide + 2, ring.name) if ring.name else None,
+        candle=Box(
+            x - right * (wide - ring.candle + 6) / 2, y - (high - ring.candle + 6) / 2, ring.candle, ring.candle
+        ),
+        chips=tuple([Box(x + side * chip * 0.54, low - chip * 0.7, chip, chip) for side in (-1, 1)]),
+        counts=tuple([Box(x + side * chip * 0.54, low, chip, chip * 0.56) for side in (-1, 1)]),
+        death=Box(x + right * (wide / 2 + ring.death * 0.1), y + down * aloft, ring.death, ring.death * 1.5),
+        hand=Box(ring.x + sine * 120 * scale, ring.y - cosine * 120 * scale, 100 * scale, 240 * scale),
+        numeral=Box(ring.x + sine * 243 * scale, ring.y - cosine * 243 * scale, 66 * scale, 44 * scale),
         turn=hour * 30,
         free="corner" if hour < 6 else "value",
     )
@@ -115,22 +115,7 @@ def _columns(card: Box, top: float, high: float) -> tuple[Box, ...]:
     x, y, width, height = card
     scale = width / 300
     middle = y - height / 2 + (top + high / 2) * scale
-    return tuple([(x + step * 87.5 * scale, middle, 80 * scale, high * scale) for step in (-1, 0, 1)])
-
-
-def _rows(count: int, room: Box, most: float) -> tuple[Box, ...]:
-    """Places for so many small cards, side by side: as large as the room allows, and at ``most`` so broad."""
-    x, y, width, height = room
-    size, many = 0.0, 1
-    for columns in range(1, count + 1):
-        rows = -(-count // columns)
-        fit = min(most, (width + GAP) / columns - GAP, ((height + GAP) / rows - GAP) / 1.4)
-        if fit > size:
-            size, many = fit, columns
-    left, top = x - width / 2 + size / 2, y - height / 2 + size * 0.7
-    return tuple(
-        [(left + i % many * (size + GAP), top + i // many * (size * 1.4 + GAP), size, size * 1.4) for i in range(count)]
-    )
+    return tuple([Box(x + step * 87.5 * scale, middle, 80 * scale, high * scale) for step in (-1, 0, 1)])
 
 
 GAP: Final = 2
@@ -138,46 +123,46 @@ GAP: Final = 2
 
 
 def _wide_side(x: float) -> Side:
-    fate = (x, 312.0, 228.0, 319.2)
+    fate = Box(x, 312.0, 228.0, 319.2)
     return Side(
-        plate=(x, 46, 236, 76),
-        note=(x, 102, 236, 30),
-        tally=(x, 131, 236, 28),
+        plate=Box(x, 46, 236, 76),
+        note=Box(x, 102, 236, 30),
+        tally=Box(x, 131, 236, 28),
         fate=fate,
         areas=_columns(fate, 22, 376),
         counts=_columns(fate, 262, 60),
-        amounts=(x, 802, 236, 180),
-        supply=(x - 62, 506, 46, 46),
-        stock=(x + 30, 506, 130, 34),
-        won=tuple([_rows(count, (x, 608, 232, 150), 76) for count in range(11)]),
-        die=(x - 74, 726, 80, 80),
-        odds=(x + 44, 726, 148, 56),
+        amounts=Box(x, 802, 236, 180),
+        supply=Box(x - 62, 506, 46, 46),
+        stock=Box(x + 30, 506, 130, 34),
+        won=tuple([spread(Box(x, 608, 232, 150), count, GAP, 76) for count in range(11)]),
+        die=Box(x - 74, 726, 80, 80),
+        odds=Box(x + 44, 726, 148, 56),
         actions=(),
-        buttons=(x - 118, 776, 236, 116),
-        decline=(x - 118, 794, 236, 56),
+        buttons=Box(x - 118, 776, 236, 116),
+        decline=Box(x - 118, 794, 236, 56),
     )
 
 
 def _tall_side(x: float, way: int) -> Side:
     """``way`` leads to the middle of the table; the lowest strip belongs to whoever is asked."""
-    fate = (x - way * 46.0, 674.5, 94.0, 131.6)
+    fate = Box(x - way * 46.0, 674.5, 94.0, 131.6)
     inner = x + way * 49
     return Side(
-        plate=(x, 563, 184, 42),
-        note=(x - 47, 598, 88, 18),
-        tally=(x + 47, 598, 94, 18),
+        plate=Box(x, 563, 184, 42),
+        note=Box(x - 47, 598, 88, 18),
+        tally=Box(x + 47, 598, 94, 18),
         fate=fate,
         areas=_columns(fate, 22, 376),
         counts=_columns(fate, 262, 60),
-        amounts=(195, 795, 382, 96),
-        supply=(inner - 26, 626, 30, 30),
-        stock=(inner + 18, 626, 54, 18),
-        won=tuple([_rows(count, (inner, 693, 86, 94), 30) for count in range(11)]),
-        die=(38, 795, 60, 60),
-        odds=(140, 795, 136, 40),
-        actions=tuple([(68.0 + i * 127, 795.0, 120.0, 60.0) for i in range(3)]),
-        buttons=(4, 747, 382, 96),
-        decline=(213, 767, 173, 56),
+        amounts=Box(195, 795, 382, 96),
+        supply=Box(inner - 26, 626, 30, 30),
+        stock=Box(inner + 18, 626, 54, 18),
+        won=tuple([spread(Box(inner, 693, 86, 94), count, GAP, 30) for count in range(11)]),
+        die=Box(38, 795, 60, 60),
+        odds=Box(140, 795, 136, 40),
+        actions=tuple([Box(68.0 + i * 127, 795.0, 120.0, 60.0) for i in range(3)]),
+        buttons=Box(4, 747, 382, 96),
+        decline=Box(213, 767, 173, 56),
     )
 
 
@@ -186,22 +171,22 @@ _TALL_RING: Final = Ring(195, 283, 226, ((0, 197, 15), (70, 172, 20), (134, 98, 
 
 LAYOUTS: Final = {
     WIDE: Layout(
-        prompt=(700, 24, 870, 40),
-        watch=(_WIDE_RING.x, _WIDE_RING.y, _WIDE_RING.dial, _WIDE_RING.dial),
+        prompt=Box(700, 24, 870, 40),
+        watch=Box(_WIDE_RING.x, _WIDE_RING.y, _WIDE_RING.dial, _WIDE_RING.dial),
         hours=tuple([_hour(number, _WIDE_RING) for number in range(1, 13)]),
         sides=(_wide_side(128), _wide_side(1272)),
-        die=(700, 440, 96, 96),
-        dice=((638, 440, 96, 96), (762, 440, 96, 96)),
-        result=(700, 534, 268, 72),
+        die=Box(700, 440, 96, 96),
+        dice=(Box(638, 440, 96, 96), Box(762, 440, 96, 96)),
+        result=Box(700, 534, 268, 72),
     ),
     TALL: Layout(
-        prompt=(195, 22, 380, 40),
-        watch=(_TALL_RING.x, _TALL_RING.y, _TALL_RING.dial, _TALL_RING.dial),
+        prompt=Box(195, 22, 380, 40),
+        watch=Box(_TALL_RING.x, _TALL_RING.y, _TALL_RING.dial, _TALL_RING.dial),
         hours=tuple([_hour(number, _TALL_RING) for number in range(1, 13)]),
         sides=(_tall_side(98, 1), _tall_side(292, -1)),
-        die=(195, 266, 48, 48),
-        dice=((166, 266, 48, 48), (224, 266, 48, 48)),
-        result=(195, 315, 134, 42),
+        die=Box(195, 266, 48, 48),
+        dice=(Box(166, 266, 48, 48), Box(224, 266, 48, 48)),
+        result=Box(195, 315, 134, 42),
     ),
 }
 """All places, by shape."""

@@ -11,9 +11,10 @@ from macabre.core.decision import Decision
 from macabre.core.event import Event, last_sentence
 from macabre.core.view import View
 from macabre.core.words import Words
+from macabre.draw.kit import say, sentence
 from macabre.draw.scene import WIDE, Badge, Piece, Scene, Stage
 from macabre.games.dance_of_death import pieces
-from macabre.games.dance_of_death.pieces import ACTIONS, CANDLES, COLOURS, COUNTS, DICE, folded, say, sentence
+from macabre.games.dance_of_death.pieces import ACTIONS, CANDLES, COLOURS, COUNTS, DICE
 from macabre.games.dance_of_death.places import LAYOUTS
 from macabre.games.dance_of_death.state import PERSONS
 from macabre.games.dance_of_death.view import AREAS, label
@@ -57,7 +58,7 @@ def scene(
     prompt = view.prompt(decision, language) if decision else _news(view, words, told)
     offered, clicks = _offers(view, decision, shape, words)
     stage = Stage(shape, language, offered)
-    stage.add("prompt", "text", *layout.prompt, prompt, text=prompt if stage.wide else folded(prompt))
+    stage.add("prompt", "text", *layout.prompt, prompt, text=prompt)
     if decision:
         _lay(stage, _pieces(view, shape, words), clicks, _meant(view, decision.kind))
         _buttons(stage, decision, offered, words, prompt)
@@ -229,7 +230,7 @@ def _keys(code: str, card: str | None, seat: int, shape: str) -> list[str]:
 
 def _buttons(stage: Stage, decision: Decision, offered: dict[str, str], words: Words, prompt: str) -> None:
     """The amounts of a split; in the tall shape the three actions; whatever else no piece stands for."""
-    side, lying = LAYOUTS[stage.shape].sides[decision.seat], stage.pieces
+    side = LAYOUTS[stage.shape].sides[decision.seat]
     if decision.kind == "split":
         codes = tuple(offered)
         areas = tuple([Badge("", str(words.look("areas", area))) for area in AREAS])
@@ -237,8 +238,5 @@ def _buttons(stage: Stage, decision: Decision, offered: dict[str, str], words: W
         stage.put(Piece("split", "amounts", *side.amounts, prompt, text=text, badges=areas, choices=codes))
     for action, box in zip(ACTIONS, side.actions, strict=False):
         if action in offered:
-            stage.add(f"button:{action}", "button", *box, offered[action], text=folded(offered[action]), code=action)
-    before = len(lying)
+            stage.add(f"button:{action}", "button", *box, offered[action], text=offered[action], code=action)
     stage.buttons(*(side.decline if decision.kind == "throw" else side.buttons), prompt)
-    for i in range(before, len(lying)):
-        lying[i] = lying[i]._replace(text=folded(lying[i].text))

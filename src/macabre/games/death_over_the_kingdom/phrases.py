@@ -5,38 +5,25 @@ Sentences are kept by their facts, for most of them are needed again with the ne
 
 from collections.abc import Mapping
 from functools import lru_cache
-from textwrap import wrap
 from typing import Any, Final
 
-from macabre.core.words import Words, pad_names, unpad_names
+from macabre.core.words import Words
+from macabre.draw.kit import Box, lines, say, told
 
 EVERYBODY: Final = (-1,)
 """Who has seen a card that lies open."""
 
 
-@lru_cache(maxsize=2048)
 def said(words: Words, viewer: int | None, kind: str, seat: int, other: int = -1, card: str | None = None) -> str:
-    return words.sentence("pieces", kind, {"seat": seat, "other": other, "card": card}, viewer)
+    return told(words, viewer, "pieces", kind, ("seat", seat), ("other", other), ("card", card))
 
 
-@lru_cache(maxsize=2048)
 def number(words: Words, kind: str, number: int) -> str:
-    return words.sentence("pieces", kind, {"number": number})
+    return say(words, kind, ("number", number))
 
 
-@lru_cache(maxsize=2048)
-def lines(text: str, letters: int) -> str:
-    """A text in as few lines as will do, all about as long."""
-    text = pad_names(text)
-    count = len(wrap(text, letters))
-    while letters > 1 and len(wrap(text, letters - 1)) == count:
-        letters -= 1
-    return unpad_names("\n".join(wrap(text, letters)))
-
-
-@lru_cache(maxsize=2048)
 def button(words: Words, viewer: int | None, verb: str, card: str, other: int) -> str:
-    return lines(words.sentence("buttons", verb, {"card": card, "other": other}, viewer), 18)
+    return told(words, viewer, "buttons", verb, ("card", card), ("other", other))
 
 
 def _with(words: Words, viewer: int | None, said: str, kinds: list[str], facts: Mapping[str, Any]) -> str:
@@ -82,7 +69,7 @@ def plate(words: Words, viewer: int | None, seat: int, tokens: int, state: str, 
 
 @lru_cache(maxsize=2048)
 def plate_text(
-    words: Words, viewer: int | None, seat: int, tokens: int, state: str, seen: tuple[int, ...] | None
+    words: Words, viewer: int | None, seat: int, tokens: int, state: str, seen: tuple[int, ...] | None, plate: Box
 ) -> str:
     """A name, the tokens with a tick after the turn, and a short word on who has seen the card.
 
@@ -94,7 +81,7 @@ def plate_text(
     texts = [words.fill(words.look("plates", kind) or "", facts) for kind in kinds]
     if seen is not None and seat == viewer:
         kind = "all_saw" if seen == EVERYBODY else ("some_saw" if len(seen) < 4 else "many_saw") if seen else "none_saw"
-        texts.append(lines(words.sentence("plates", kind, facts), 30))
+        texts.append(lines(words.sentence("plates", kind, facts), plate.w, plate.h / 2, bold=True))
     elif seen:
         numbers = ", ".join([str(other + 1) for other in seen[:2]]) + (f" +{len(seen) - 2}" if len(seen) > 2 else "")
         kind = "saw_named" if words.named else "saw"
@@ -102,9 +89,8 @@ def plate_text(
     return "\n".join(texts)
 
 
-@lru_cache(maxsize=2048)
 def tokens_of(words: Words, viewer: int | None, seat: int, tokens: int) -> str:
-    return words.sentence("pieces", "tokens_of", {"of": seat, "tokens": tokens}, viewer)
+    return told(words, viewer, "pieces", "tokens_of", ("of", seat), ("tokens", tokens))
 
 
 @lru_cache(maxsize=1024)

@@ -8,23 +8,13 @@ from functools import lru_cache
 from math import atan2, degrees
 from typing import Final, NamedTuple
 
+from macabre.draw.kit import LONG, Box
 from macabre.draw.scene import SIZES, TALL, WIDE
 
-TALLNESS: Final = 1.4
-"""The height of a card whose width is 1."""
 GAP: Final = 8
 EDGE: Final = 10
 PLATE_GAP: Final = 6
 """Between a card and the plate below it: the rim of what can be clicked takes most of it."""
-
-
-class Box(NamedTuple):
-    """A place on the table, by its centre."""
-
-    x: float
-    y: float
-    w: float
-    h: float
 
 
 class Chair(NamedTuple):
@@ -55,8 +45,6 @@ class Room(NamedTuple):
     prompt: Box
     ending: Box
     """For the prompt, where there are no buttons."""
-    letters: int
-    """How long a line of the prompt may be."""
     buttons: list[list[Box]]
     """By their number."""
 
@@ -76,7 +64,7 @@ def _wide(others: int) -> Room:
     column = _column(w, others, side)
     ceiling = EDGE + _cell(w) if others > 2 * side else EDGE
     own_h = 364.0 if others == 1 else min(364.0, max(308.0, 0.52 * (height - ceiling)))
-    own = Box(width / 2, height - EDGE - own_h / 2, own_h / TALLNESS, own_h)
+    own = Box(width / 2, height - EDGE - own_h / 2, own_h / LONG, own_h)
     floor = own.y - own.h / 2
     hand, deck = _piles(others, ceiling, floor)
     discard = deck._replace(x=width - deck.x)
@@ -95,7 +83,6 @@ def _wide(others: int) -> Room:
         Box(left, floor + 52, block, 60),
         Box(right, floor + 42, block, 84),
         Box(right, own.y, block, 200),
-        24,
         [[Box(right, floor + 128 + 74 * i, block, 62) for i in range(count)] for count in range(4)],
     )
 
@@ -107,9 +94,9 @@ def _piles(others: int, ceiling: float, floor: float) -> tuple[Box, Box]:
     """
     middle, x = (ceiling + floor) / 2, SIZES[WIDE][0] / 2
     if others == 1:
-        return Box(x, middle, 92, 92), Box(x - 400, ceiling / 2, 190, 190 * TALLNESS)
+        return Box(x, middle, 92, 92), Box(x - 400, ceiling / 2, 190, 190 * LONG)
     high = min(252.0, floor - ceiling - 64)
-    return Box(x, middle, 0.62 * high, 0.62 * high), Box(x - 0.98 * high, middle - 14, high / TALLNESS, high)
+    return Box(x, middle, 0.62 * high, 0.62 * high), Box(x - 0.98 * high, middle - 14, high / LONG, high)
 
 
 def _round(others: int, w: float, side: int) -> list[tuple[float, float]]:
@@ -150,7 +137,7 @@ def _plate(w: float) -> float:
 
 def _cell(w: float) -> float:
     """How high a card and its plate are."""
-    return w * TALLNESS + PLATE_GAP + _plate(w)
+    return w * LONG + PLATE_GAP + _plate(w)
 
 
 # -- tall
@@ -160,12 +147,12 @@ def _tall(others: int) -> Room:
     """The others in rows from the top; below them the question, your card, the piles beside it, and the buttons."""
     width, height = SIZES[TALL]
     own_w = 170 if others < 3 else 150 if others < 9 else 124
-    own = Box(EDGE + own_w / 2, height - 78 - own_w * TALLNESS / 2, own_w, own_w * TALLNESS)
+    own = Box(EDGE + own_w / 2, height - 78 - own_w * LONG / 2, own_w, own_w * LONG)
     top, bottom = own.y - own.h / 2, own.y + own.h / 2
     left, right = own.x + own.w / 2 + 12, width - EDGE
     pile = min(62, (right - left - 10) / 3.2)
-    hand = Box((left + right) / 2, bottom - 24 - pile * TALLNESS / 2, 0.8 * pile, 0.8 * pile)
-    deck = Box(left + pile / 2, hand.y, pile, pile * TALLNESS)
+    hand = Box((left + right) / 2, bottom - 24 - pile * LONG / 2, 0.8 * pile, 0.8 * pile)
+    deck = Box(left + pile / 2, hand.y, pile, pile * LONG)
     plate = hand.y - deck.h / 2 - 12 - top
     question = Box(width / 2, top - 30, width - 2 * EDGE, 44)
     cards = [(own, Box(hand.x, top + plate / 2, right - left, plate)), *_rows(others, top - 84, own_w)]
@@ -179,7 +166,6 @@ def _tall(others: int) -> Room:
         Box(width / 2, 16, width - 2 * EDGE, 24),
         question,
         question,
-        44,
         [_button_row(count) for count in range(4)],
     )
 
@@ -190,7 +176,7 @@ def _rows(others: int, high: float, most: float) -> list[tuple[Box, Box]]:
     columns = -columns
     rows = -(-others // columns)
     step, rise = (SIZES[TALL][0] - GAP) / columns, high / rows
-    plate_w, plate_h = min(step - 4, max(w + PLATE_GAP, 100)), min(56, rise - w * TALLNESS - PLATE_GAP - 6)
+    plate_w, plate_h = min(step - 4, max(w + PLATE_GAP, 100)), min(56, rise - w * LONG - PLATE_GAP - 6)
     last = others - columns * (rows - 1)
     boxes = []
     for i in range(others):
@@ -204,7 +190,7 @@ def _rows(others: int, high: float, most: float) -> list[tuple[Box, Box]]:
 def _fit_rows(others: int, columns: int, high: float, most: float) -> float:
     """How broad the cards can be in so many columns; the plates below them are at least 40 high."""
     broad, cell = (SIZES[TALL][0] - GAP) / columns - 8, high / -(-others // columns) - PLATE_GAP - 6
-    return min(most, broad, (cell - 40) / TALLNESS) // 1
+    return min(most, broad, (cell - 40) / LONG) // 1
 
 
 def _button_row(count: int) -> list[Box]:
@@ -218,7 +204,7 @@ def _button_row(count: int) -> list[Box]:
 
 def _with_plate(x: float, y: float, w: float, plate_w: float, plate_h: float) -> tuple[Box, Box]:
     """A card with its plate below; together they are centred."""
-    h = w * TALLNESS
+    h = w * LONG
     top = y - (h + PLATE_GAP + plate_h) / 2
     return Box(x, top + h / 2, w, h), Box(x, top + h + PLATE_GAP + plate_h / 2, plate_w, plate_h)
 

@@ -132,7 +132,7 @@ class _Painter:
         """The prompt, and a button for each thing to do; whom to choose is answered by a click on a card."""
         choices = [c for c in self.decision.options if c.verb != "target"] if self.decision is not None else []
         box = self.room.prompt if choices else self.room.ending
-        self.stage.add("prompt", "text", *box, self.prompt, text=phrases.lines(self.prompt, self.room.letters))
+        self.stage.add("prompt", "text", *box, self.prompt, text=self.prompt)
         for choice, box in zip(choices, self.room.buttons[len(choices)], strict=True):
             facts = self.view.game.knowledge.label(self.config, self.table, self.viewer, choice)
             text = phrases.button(self.words, self.viewer, choice.verb, facts.get("card", ""), facts.get("other", -1))
@@ -204,7 +204,7 @@ class _Painter:
     def _plate(self, chair: Chair, seat: int, place: Mapping[str, Any] | None) -> None:
         """Who sits there, with how many tokens, and who has seen the card."""
         tokens, state = self.table["tokens"][seat], self._state(seat, place)
-        text = phrases.plate_text(self.words, self.viewer, seat, tokens, state, self._seen(seat, place))
+        text = phrases.plate_text(self.words, self.viewer, seat, tokens, state, self._seen(seat, place), chair.plate)
         said = phrases.plate(self.words, self.viewer, seat, tokens, state, seat == self.table["dealer"])
         mood = PLATE_MOODS[seat == self.viewer][state == "acts"]
         closed = ALONE if seat == self.viewer else (TARGETS[seat],)

@@ -9,20 +9,10 @@ from functools import cache, lru_cache
 from math import cos, hypot, pi, sin, sqrt, tan
 from typing import Final, NamedTuple
 
-LONG: Final = 1.4
-"""How much longer a card is than it is wide."""
+from macabre.draw.kit import LONG, Box
 
 Spot = tuple[float, float, float]
 """A place by its centre, and how far what lies there is turned."""
-
-
-class Box(NamedTuple):
-    """Room for something, by its centre."""
-
-    x: float
-    y: float
-    w: float
-    h: float
 
 
 class Ring(NamedTuple):

@@ -5,15 +5,16 @@ Keys name places: which card came from where is public, but a view only knows ho
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from textwrap import wrap
 from typing import Any, Final
 
 from macabre.core.decision import Decision
 from macabre.core.event import Event, last_sentence
 from macabre.core.view import View
-from macabre.core.words import Words, pad_names, unpad_names
+from macabre.core.words import Words
+from macabre.draw.kit import Box, Fact, sentence
+from macabre.draw.kit import told as told_to
 from macabre.draw.scene import WIDE, Badge, Piece, Scene, Stage
-from macabre.games.grim_dance.places import Box, Front, Spot, Table, tall, wide
+from macabre.games.grim_dance.places import Front, Spot, Table, tall, wide
 from macabre.games.grim_dance.state import CHARACTERS
 from macabre.games.grim_dance.view import worth
 
@@ -59,11 +60,11 @@ def scene(
     places = (wide if shape == WIDE else tall)(view.seat or 0, len(table["circle"]), counts)
     prompt = last_sentence(told, language, named) if view.is_moment else _prompt(view, words)
     shown = prompt if stage.wide or view.outcome is None else _victory(view, words)
-    stage.add("prompt", "text", *places.prompt, prompt, text=_broken(shown, 34 if stage.wide else 38))
+    stage.add("prompt", "text", *places.prompt, prompt, text=shown)
     games = view.setting.options["match_games"]
     title = str(words.tables["title"])
     if games != 1:
-        game = _game_words(words, table["game_no"] + 1)
+        game = sentence(words, "table", "game", ("game", table["game_no"] + 1), ("games", 3))  # GD-54
         title = f"{title} – {game}"
         stage.add("game", "text", *places.game, game, text=game)
     asked = "" if decision is None else decision.kind
@@ -83,7 +84,7 @@ def _prompt(view: View, words: Words) -> str:
     if view.outcome is not None:
         return f"{_victory(view, words)} {words.look('ends', view.outcome['why'])}"
     section = "decisions" if table["turn"] == viewer else "waits"
-    return _question(words, section, table["step"], table["turn"], table["held"], viewer)
+    return told_to(words, viewer, section, table["step"], ("seat", table["turn"]), ("held", table["held"]))
 
 
 def _victory(view: View, words: Words) -> str:
@@ -104,20 +105,20 @@ def _offered(view: View, decision: Decision, words: Words) -> dict[str, str]:
     if kind in _ROUND:
         circle = table["circle"]
         numbers = [(choice.code, int(choice.code[len(kind) + 1 :])) for choice in decision.options]
-        return {code: _choice_words(words, kind, place, circle[place]) for code, place in numbers}
+        return {
+            code: sentence(words, "choices", kind, ("place", place), ("card", circle[place])) for code, place in numbers
+        }
     if kind in _FRONT:
         front = table["fronts"][table["turn"] if kind == "give" else table["held"]]
         return {
-            choice.code: _choice_words(words, kind, index, card["character"], card["up"], worth(card))
+            choice.code: sentence(words, "choices", kind, ("index", index), *_facts(card))
             for index, (choice, card) in enumerate(zip(decision.options, front, strict=True))
         }
     return {choice.code: view.label(choice, words.language, words.named) for choice in decision.options}
 
 
-@lru_cache(2048)
-def _choice_words(words: Words, verb: str, number: int, card: str, up: bool = False, value: str = "") -> str:
-    facts = {"place": number, "index": number, "card": card, "up": up, "worth": value}
-    return words.sentence("choices", verb, facts)
+def _facts(card: Facts) -> tuple[Fact, ...]:
+    return ("card", card["character"]), ("up", card["up"]), ("worth", worth(card))
 
 
 # -- the circle, and what is within it
@@ -216,7 +217,7 @@ def _lay_buttons(stage: Stage, words: Words, character: str, asked: str, box: Bo
     w = (w - 12) / 2
     if asked == "effect":
         effect = str(words.look("effects", character))
-        shown = _broken(effect[0].upper() + effect[1:], 20)
+        shown = effect[0].upper() + effect[1:]
         x += w / 2 + 6
         stage.add("button:apply", "button", x - w - 12, y, w, h, use, text=shown, code="apply", layer=2)
     stage.add("button:decline", "button", x, y, w, h, leave, text=leave, code="decline", layer=2)
@@ -256,7 +257,7 @@ def _lay_plate(stage: Stage, view: View, words: Words, seat: int, front: Front) 
     stage.add(f"seat:{seat}", "plate", *front.plate, label, "", lines, badges, code, 0, mood)
     if sign and stage.wide:
         x, y, w, _ = front.plate
-        said = _seat_words(words, "pieces", sign, seat, viewer)
+        said = told_to(words, viewer, "pieces", sign, ("seat", seat))
         key, turn = ("turn", 180) if acts else (f"winner:{seat}", 0)
         stage.add(key, "figure", x + w / 2 - 14, y, 40, 40, said, _SIGNS[sign], turn=turn, layer=1)
     if front.score is not None:
@@ -268,7 +269,7 @@ def _lay_front(stage: Stage, view: View, words: Words, seat: int, front: Front, 
     """A player's cards in their order: faces, backs, and on backs that the viewer knows what they are worth."""
     table, viewer = view.table, view.seat
     if front.empty is not None:
-        label = _seat_words(words, "table", "none", seat, viewer)
+        label = told_to(words, viewer, "table", "none", ("seat", seat))
         stage.add(f"front:{seat}", "place", *front.empty, label, mood="empty")
     given = table["held"] if table["step"] == "receiver" and seat == table["turn"] else -1
     picked = (asked == "give" and seat == table["turn"]) or (asked == "steal" and seat == table["held"])
@@ -340,23 +341,6 @@ def _skulls(light: int, dark: int) -> tuple[Badge, ...]:
 
 
 # -- words
-
-
-@lru_cache(1024)
-def _question(words: Words, section: str, step: str, turn: int, held: int, viewer: int | None) -> str:
-    """What a step of a turn asks, put to whoever is to act or told to the others."""
-    return words.sentence(section, step, {"seat": turn, "held": held}, viewer)
-
-
-@lru_cache(64)
-def _game_words(words: Words, number: int) -> str:
-    """Which game of a match of three it is (GD-54)."""
-    return words.sentence("table", "game", {"game": number, "games": 3})
-
-
-@lru_cache(512)
-def _seat_words(words: Words, section: str, kind: str, seat: int, viewer: int | None) -> str:
-    return words.sentence(section, kind, {"seat": seat}, viewer)
 
 
 @lru_cache(2048)
@@ -438,14 +422,3 @@ def _ranking(view: View, words: Words) -> list[str]:
         for seat in order
     ]
     return [words.sentence("results", "rank", fact) for fact in facts]
-
-
-@lru_cache(1024)
-def _broken(text: str, width: int) -> str:
-    """A text in lines of at most so many letters, as few and as even as can be."""
-    text = pad_names(text)
-    lines = wrap(text, width)
-    while width > 8 and len(wrap(text, width - 1)) == len(lines):
-        width -= 1
-        lines = wrap(text, width)
-    return unpad_names("\n".join(lines))

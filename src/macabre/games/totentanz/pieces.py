@@ -4,13 +4,13 @@ Everything here is made once for its facts and shared by all scenes that need it
 """
 
 from functools import lru_cache
-from textwrap import wrap
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from macabre.core.setting import Setting
 from macabre.core.words import Words
+from macabre.draw.kit import Box, say
 from macabre.draw.scene import Badge, Piece, clickable
-from macabre.games.totentanz.places import PLACES, REACH, Box, marker
+from macabre.games.totentanz.places import PLACES, REACH, marker
 from macabre.games.totentanz.rules import alphabet
 from macabre.games.totentanz.state import ANGEL, DEVIL, EFFECTS, LIFE, Config
 
@@ -18,34 +18,12 @@ SIGNS: Final = ("devil", "angel")
 SKULLS: Final = ("red-skull", "blue-skull")
 GOAL: Final = 3
 """So many souls win."""
+NAMED: Final = 50
+"""From this width on a card has its name on it: on a smaller one nobody could read it."""
 CODES: Final = frozenset([code for code, _ in alphabet()])
 
 
-# -- words
-
-
-@lru_cache(maxsize=2048)
-def sentence(words: Words, section: str, kind: str, *facts: tuple[str, Any]) -> str:
-    """A sentence of the text file."""
-    return words.sentence(section, kind, dict(facts))
-
-
-def say(words: Words, kind: str, *facts: tuple[str, Any]) -> str:
-    """What is said of a kind of piece, or written on it."""
-    return sentence(words, "pieces", kind, *facts)
-
-
-@lru_cache(maxsize=1024)
-def fitted(place: Box, *texts: str) -> str:
-    """Texts one below the other, broken where their letters can be drawn largest."""
-    longest = max(map(len, texts))
-    best, found = 0.0, ""
-    for letters in sorted({-(-longest // parts) + more for parts in range(1, 6) for more in (0, 4, 8)}):
-        lines = [line for text in texts for line in wrap(text, letters)]
-        size = min(place.h / len(lines), place.w * 2.3 / max(map(len, lines)))
-        if size > best:
-            best, found = size, "\n".join(lines)
-    return found
+# -- anything
 
 
 @lru_cache(maxsize=2048)
@@ -125,7 +103,8 @@ def look(setting: Setting, language: str, shape: str) -> Look:
 def card(looks: Look, key: str, place: Box, said: str, code: str, offer: str | None, mood: str = "") -> Piece:
     """A card that the viewer sees."""
     face = looks.faces[key]
-    piece = Piece(f"card:{key}", "card", *place, said, face.sprite, face.name, face.skulls, mood=mood)
+    name = face.name if place.w >= NAMED or not face.sprite else ""
+    piece = Piece(f"card:{key}", "card", *place, said, face.sprite, name, face.skulls, mood=mood)
     return clickable(piece, code, offer)
 
 

@@ -4,26 +4,17 @@ The viewer's side is near, at the bottom; the other's is far. Between them runs 
 before slot 1 and the discard pile behind slot 5 (TT-18); on phones Life takes two rows, so that its cards stay large.
 """
 
-from functools import cache
 from typing import Final, NamedTuple
 
+from macabre.draw.kit import LONG, Box, box, row
 from macabre.draw.scene import SIZES, TALL, WIDE
 from macabre.games.totentanz.state import HAND
 
-LONG: Final = 1.4
-"""How much longer a card is than it is wide."""
+GAP: Final = 5
+"""Between cards that are spread out."""
 
 REACH: Final = 10
 """A lead of so many skulls takes the marker to the end of its track."""
-
-
-class Box(NamedTuple):
-    """Room for something, by its centre."""
-
-    x: float
-    y: float
-    w: float
-    h: float
 
 
 class Side(NamedTuple):
@@ -75,15 +66,6 @@ class Places(NamedTuple):
     most_buttons: int
 
 
-def box(left: float, top: float, w: float, h: float) -> Box:
-    return Box(left + w / 2, top + h / 2, w, h)
-
-
-def row(count: int, left: float, top: float, w: float, gap: float, h: float = 0) -> tuple[Box, ...]:
-    """So many boxes side by side; they are cards unless a height is given."""
-    return tuple(box(left + i * (w + gap), top, w, h or w * LONG) for i in range(count))
-
-
 def hands(shape: str, top: float, usual: float, crowded: float, gap: float) -> tuple[tuple[Box, ...], ...]:
     """A hand in the middle of the table, for 0 to 4 cards; four are narrower where the table is."""
     rows = []
@@ -92,21 +74,6 @@ def hands(shape: str, top: float, usual: float, crowded: float, gap: float) -> t
         left = (SIZES[shape][0] - count * w - (count - 1) * gap) / 2
         rows.append(row(count, left, top + (usual - w) * LONG / 2, w, gap))
     return tuple(rows)
-
-
-@cache
-def spread(room: Box, count: int, gap: float = 5) -> tuple[Box, ...]:
-    """So many cards as large as the room allows, row by row."""
-    widths = []
-    for columns in range(1, count + 1):
-        rows = -(-count // columns)
-        w, h = (room.w - gap * (columns - 1)) / columns, (room.h - gap * (rows - 1)) / rows
-        widths.append((min(w, h / LONG), columns))
-    w, columns = max(widths, default=(0.0, 1))
-    left, top = room.x - room.w / 2, room.y - room.h / 2
-    return tuple(
-        box(left + i % columns * (w + gap), top + i // columns * (w * LONG + gap), w, w * LONG) for i in range(count)
-    )
 
 
 def ribbon(card: Box) -> Box:

@@ -11,6 +11,7 @@ from macabre.core.decision import Decision
 from macabre.core.event import Event, last_sentence
 from macabre.core.view import View
 from macabre.core.words import Words
+from macabre.draw.kit import Box, say, sentence, spread
 from macabre.draw.scene import WIDE, Piece, Scene, Stage
 from macabre.games.totentanz.pieces import (
     SIGNS,
@@ -18,21 +19,18 @@ from macabre.games.totentanz.pieces import (
     captions,
     card,
     deck,
-    fitted,
     hand_card,
     known,
     look,
     note,
     pile,
-    say,
     scale,
     score,
-    sentence,
     side,
     slot,
     thing,
 )
-from macabre.games.totentanz.places import Box, death, ribbon, spread
+from macabre.games.totentanz.places import GAP, death, ribbon
 from macabre.games.totentanz.state import ANGEL, DEVIL, LIFE
 from macabre.games.totentanz.view import label
 
@@ -131,7 +129,7 @@ class _Drawing:
             said = sentence(self.words, "waiting", step, ("seat", self.view.to_act[0]), soul)
         else:
             said = self.verdict(self.view.outcome["winners"], self.view.outcome["why"])
-        self.put(Piece("prompt", "text", *self.places.prompt, said, text=fitted(self.places.prompt, said)))
+        self.put(Piece("prompt", "text", *self.places.prompt, said, text=said))
 
     def verdict(self, winners: Sequence[int], why: str) -> str:
         if not winners:
@@ -231,7 +229,7 @@ class _Drawing:
         keys = [self.table["event"], *[place["card"] for place in hand]]
         effects = [self.faces[key].effect for key in keys if key is not None and self.faces[key].effect]
         if effects:
-            self.put(note("effects", self.places.effects, fitted(self.places.effects, *effects)))
+            self.put(note("effects", self.places.effects, "\n".join(effects)))
 
     # -- piles
 
@@ -261,6 +259,6 @@ class _Drawing:
         said = say(self.words, "open_pile", ("count", len(discard)))
         self.put(thing("discard", "place", self.places.discard, said))
         newest = range(len(discard) - 1, -1, -1)[: self.places.spread_most]
-        for index, place in zip(newest, spread(self.places.spread, len(newest)), strict=True):
+        for index, place in zip(newest, spread(self.places.spread, len(newest), GAP), strict=True):
             code, said = f"pile:{index}", self.say("spread", discard[index])
             self.stage.put(card(self.look, discard[index], place, said, code, self.offered.get(code)))

@@ -3,7 +3,6 @@
 All of it is made from the viewer's own View, as for the socket.
 """
 
-from html import escape
 from typing import Any
 
 import msgspec
@@ -13,6 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from macabre import Refused
 from macabre.core.words import put_names
+from macabre.draw.letters import short_names
 from macabre.draw.scene import WIDE, Scene
 from macabre.draw.svg import svg
 from macabre.draw.theme import NIGHT, PARCHMENT
@@ -56,9 +56,11 @@ async def picture(request: Request) -> Response:
     scene = scene or page_state.scene(hosted, viewer)
     if scene is None:
         raise denied("not_yet")
-    drawn = svg(scene, hosted.game.folder, NIGHT if request.cookies.get("theme") == "night" else PARCHMENT)
-    names = [escape(name) for name in page_state.names(hosted, viewer.language)]
-    answer = packed(request, put_names(drawn, names), "image/svg+xml", "no-store")
+    names = page_state.names(hosted, viewer.language)
+    short = short_names(names)
+    named = scene.retold(lambda text: put_names(text, names, short))
+    drawn = svg(named, hosted.game.folder, NIGHT if request.cookies.get("theme") == "night" else PARCHMENT)
+    answer = packed(request, drawn, "image/svg+xml", "no-store")
     answer.headers["content-security-policy"] = PICTURE_POLICY
     return answer
 

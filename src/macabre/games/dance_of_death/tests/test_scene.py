@@ -7,9 +7,10 @@ import pytest
 
 from macabre.core.fate import QuickFate
 from macabre.draw import svg
+from macabre.draw.layout import marks
 from macabre.draw.scene import SIZES, TALL, TOUCH, WIDE, patch
 from macabre.draw.sprites import common, sheet
-from macabre.draw.svg import badge_place, used
+from macabre.draw.svg import used
 from macabre.games.dance_of_death import GAME, rules
 from macabre.games.dance_of_death.state import CUT, PERSONS, SECOND, SHOOT, SPLIT, TARGET, THROW
 from macabre.games.dance_of_death.tests.board import BLACK, WHITE, board
@@ -99,10 +100,9 @@ def test_badges_stay_within_their_pieces():
     for _, _, scene in looks(3, 2):
         for piece in scene.pieces:
             half = min(piece.w, piece.h) * 0.12
-            for number in range(len(piece.badges)):
-                x, y = badge_place(piece, number)
-                assert abs(x) + half <= piece.w / 2
-                assert abs(y) + half <= piece.h / 2
+            for mark in marks(piece):
+                assert abs(mark.x) + half <= piece.w / 2
+                assert abs(mark.y) + half <= piece.h / 2
 
 
 def test_every_choice_is_within_reach_of_a_finger():
@@ -149,7 +149,7 @@ def test_a_prompt_is_always_shown(language):
     for match in moments(4, 7):
         scene = scene_of(match, BLACK, TALL, language)
         assert scene.prompt
-        assert found(scene, "prompt").text.replace("\n", " ") == scene.prompt
+        assert found(scene, "prompt").text == scene.prompt
         if BLACK in match.to_act:
             assert scene.prompt == match.view(BLACK).prompt(match.decision(BLACK), language)
 
@@ -339,7 +339,7 @@ def test_throws_that_cannot_fail_or_succeed_are_called_so():
     scene = scene_of(board(on={"dancer": "4b3w"}, **fields), WHITE)
     assert (found(scene, "die").sprite, found(scene, "odds").label) == ("die-6", "The Dancer dies on any roll")
     scene = scene_of(board(on={"dancer": "1b"}, **fields), WHITE, language="de")
-    assert (found(scene, "die").mood, found(scene, "odds").text) == ("dead", "Die Tänzerin kann\njetzt nicht sterben")
+    assert (found(scene, "die").mood, found(scene, "odds").text) == ("dead", "Die Tänzerin kann jetzt nicht sterben")
 
 
 def test_while_a_target_is_chosen_every_person_shows_its_odds():
@@ -377,7 +377,7 @@ def test_the_sharpshooters_neighbours_can_be_clicked_and_buttons_say_for_what():
     match = board(step=SHOOT, action=2, person=PERSONS.index("sharpshooter"), on={"sharpshooter": "1b"})
     scene = scene_of(match, BLACK, language="de")
     assert found(scene, "card:priest").choices == ("shoot:marker-priest", "shoot:death-priest")
-    assert found(scene, "button:shoot:death-priest").text == "Den Tod vor\nden Pfaffen"
+    assert found(scene, "button:shoot:death-priest").text == "Den Tod vor den Pfaffen"
     assert len(lit(scene)) == 6
 
 

@@ -176,7 +176,7 @@ def test_a_click_on_your_card_uses_its_power_and_one_on_your_neighbours_exchange
         "Show the Thief: peek at a card on your right, and swap if you like"
     )
     assert piece(scene, "card:1").label == "Player 2: a card, face down – Exchange cards with Player 2"
-    assert piece(scene, "button:exchange").text == "Exchange with\nPlayer 2"
+    assert piece(scene, "button:exchange").text == "Exchange with Player 2"
 
 
 def test_the_dealer_cuts_by_a_click_on_the_deck() -> None:

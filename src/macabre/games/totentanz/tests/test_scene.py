@@ -7,11 +7,12 @@ import pytest
 
 from macabre import Match, QuickFate
 from macabre.draw import THEMES, Piece, Scene, patch, svg
+from macabre.draw.kit import spread
 from macabre.draw.scene import TALL, TOUCH, WIDE
 from macabre.draw.sprites import common, sheet
 from macabre.draw.svg import used
 from macabre.games.totentanz import GAME, rules
-from macabre.games.totentanz.places import PLACES, spread
+from macabre.games.totentanz.places import GAP, PLACES
 from macabre.games.totentanz.tests.build import ANGEL, DEVIL, EVENTS, KEYS, SOULS, at, names
 from macabre.games.totentanz.tests.test_setup import cards_with
 from macabre.testing import codes, play_all
@@ -195,12 +196,12 @@ def test_a_spread_uses_its_room():
     for shape in SHAPES:
         room, most = PLACES[shape].spread, PLACES[shape].spread_most
         for count in range(1, most + 1):
-            cards = spread(room, count)
+            cards = spread(room, count, GAP)
             assert all(box.h == pytest.approx(box.w * 1.4) for box in cards)
             assert max(box.x + box.w / 2 for box in cards) <= room.x + room.w / 2 + 0.01
             assert max(box.y + box.h / 2 for box in cards) <= room.y + room.h / 2 + 0.01
             assert shape == WIDE or cards[0].w >= TOUCH
-    assert spread(PLACES[WIDE].spread, 0) == ()
+    assert spread(PLACES[WIDE].spread, 0, GAP) == ()
 
 
 def test_death_comes_for_the_contested_soul():

@@ -76,7 +76,7 @@ export function divide(piece, options, play, meant = "") {
   const offered = options.map((option) => parted(option.code));
   /** @type {(number | undefined)[]} */
   const goals = meant ? parted(meant) : [];
-  const parts = (piece.badges ?? []).map((badge) => badge[1] || badge[0]);
+  const parts = piece.parts ?? [];
   const most = parts.map((_, i) => Math.max(...offered.map((numbers) => numbers[i])));
   const sums = [...new Set(offered.map(total))];
   const goal = Math.max(...sums);
@@ -101,7 +101,7 @@ export function divide(piece, options, play, meant = "") {
     set(done, "data-meant", goals.length > 0 && numbers.every((number, i) => number === goals[i]));
   };
   const rows = steppers.map((one) => one.element);
-  const dialog = open(piece.text || piece.label, [...rows, sum, done], { kind: "amounts" });
+  const dialog = open(piece.text?.replaceAll("\n", " ") || piece.label, [...rows, sum, done], { kind: "amounts" });
   refresh();
   steppers[0].more.focus();
 }

@@ -17,7 +17,8 @@ const [WIDTH, HEIGHT, SHARP] = [1200, 675, 1.5];
 const COLUMN = { x: 210, width: 320 }; // the middle of what is written, and its breadth
 const TABLE = { x: 410, y: 40, width: 750, height: 595 };
 const ROWS = 6; // how many scores there is room for
-const FONT = "'IM Fell English','Iowan Old Style',Palatino,'Palatino Linotype',Georgia,serif";
+const FONT = "Grenze,'Iowan Old Style',Palatino,'Palatino Linotype',Georgia,serif";
+const BASELINE = 0.3; // how far below the middle of a line letters stand, as in draw/letters.py
 const SYMBOL = /<symbol id="([^"]+)"[^]*?<\/symbol>/g;
 const VARIABLE = /var\(--(\w+)(?:,\s*([^)]+))?\)/g;
 
@@ -45,16 +46,16 @@ export async function drawResult(result) {
  */
 async function resultText({ title, verdict, rows, portraits }) {
   const table = tableShape(byId("scene"));
-  const faces = portraits.map((key) => use(key, { x: COLUMN.x - 90, y: 88, width: 180, height: 252 }));
+  const winners = portraits.map((key) => use(key, { x: COLUMN.x - 90, y: 88, width: 180, height: 252 }));
   const ground = shape("rect", { width: WIDTH, height: HEIGHT, fill: colour("table") });
   const rim = { fill: "none", stroke: colour("words"), rx: 6 };
   const made = shape("svg", { width: WIDTH, height: HEIGHT,
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "font-family": FONT },
   ground, shape("rect", { ...rim, x: 12, y: 12, width: WIDTH - 24, height: HEIGHT - 24, "stroke-width": 3 }),
-  write(title, COLUMN.x, 62, 30, { bold: true }), ...faces, ...wording(verdict), ...scores(rows), table);
+  write(title, COLUMN.x, 62, 30, { bold: true }), ...winners, ...wording(verdict), ...scores(rows), table);
   const keys = new Set([...made.querySelectorAll("use")].map((one) => (one.getAttribute("href") ?? "#").slice(1)));
-  const sheets = await symbols([...keys]);
-  return new XMLSerializer().serializeToString(made).replace(">", `><defs>${sheets}</defs>`);
+  const [sheets, letters] = await Promise.all([symbols([...keys]), faces()]);
+  return new XMLSerializer().serializeToString(made).replace(">", `><style>${letters}</style><defs>${sheets}</defs>`);
 }
 
 /** @param {string} name */
@@ -188,7 +189,7 @@ function textShapes(text, h) {
   const { color: fill, fontWeight } = getComputedStyle(text);
   const lines = all(text, "span");
   const middle = text.classList.contains("band") ? h * 0.428 : 0;
-  const first = middle - (size * 1.15 * (lines.length - 1)) / 2 + size * 0.34;
+  const first = middle - (size * 1.15 * (lines.length - 1)) / 2 + size * BASELINE;
   const how = { fill, bold: Number(fontWeight) > 500 };
   return lines.map((line, i) => write(line.textContent, 0, first + i * size * 1.15, size, how));
 }
@@ -199,8 +200,8 @@ function badgeShape(badge) {
   /** @type {SVGElement[]} */
   const parts = sprites(badge, { x: -size / 2, y: -size / 2, width: size, height: size });
   const text = badge.querySelector("b")?.textContent;
-  if (text) parts.push(...badgeText(text, size, badge.dataset.on ?? "", badge.dataset.at ?? ""));
-  const turned = badge.dataset.at === "second" ? " rotate(180)" : "";
+  if (text) parts.push(...badgeText(text, size, badge.dataset.on ?? "", badge.dataset.way ?? ""));
+  const turned = badge.dataset.way === "turned" ? " rotate(180)" : "";
   const place = `translate(${number(badge, "--bx")} ${number(badge, "--by")})${turned}`;
   return shape("g", { transform: place }, ...parts);
 }
@@ -209,17 +210,43 @@ function badgeShape(badge) {
  * @param {string} text
  * @param {number} size
  * @param {string} on
- * @param {string} at
+ * @param {string} way
  */
-function badgeText(text, size, on, at) {
-  if (on === "cartouche") return [write(text, 0, size * 0.21, size * 0.62, { fill: colour("paper") })];
-  const [x, y] = !on ? [0, 0] : at === "foot" ? [size * 0.78, 0] : [0, size * 0.82];
+function badgeText(text, size, on, way) {
+  if (on === "cartouche") return [write(text, 0, size * 0.62 * BASELINE, size * 0.62, { fill: colour("paper") })];
+  const [x, y] = !on ? [0, 0] : way === "right" ? [size * 0.78, 0] : [0, size * 0.82];
   const disc = shape("circle", { r: size * 0.37, fill: colour("paper"), stroke: colour("ink") });
-  const digits = write(text, 0, size * 0.18, size * 0.54, { fill: colour("ink") });
+  const digits = write(text, 0, size * 0.54 * BASELINE, size * 0.54, { fill: colour("ink") });
   return [shape("g", { transform: `translate(${x} ${y})` }, disc, digits)];
 }
 
-// -- sprites
+// -- what it has to bring along
+
+/** The two faces that it is written in, inside of the style: a picture by itself can fetch nothing. */
+async function faces() {
+  const links = all(document.head, 'link[rel="preload"][as="font"]').map((link) => link.getAttribute("href") ?? "");
+  const rules = Object.entries({ "/grenze.": 400, "/grenze-bold.": 700 }).map(async ([name, weight]) => {
+    const address = links.find((link) => link.includes(name));
+    if (!address) return "";
+    const data = await asData(await (await fetch(address)).blob());
+    return `@font-face{font-family:Grenze;font-weight:${weight};src:url(${data})}`;
+  });
+  return (await Promise.all(rules)).join("");
+}
+
+/**
+ * A file as an address that has all of it inside.
+ * @param {Blob} file
+ * @returns {Promise<string>}
+ */
+function asData(file) {
+  return new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.onerror = () => fail(new Error("no font"));
+    reader.readAsDataURL(file);
+  });
+}
 
 /**
  * The sprites of these keys as text, with the colours of the page: a picture by itself can fetch nothing.

@@ -2,13 +2,14 @@
  * Keeps the pieces on the page in step with a scene. It knows pieces, places and moods, and nothing of any game.
  *
  * Pieces are kept by key, so focus, hover and movement survive a change. Sizes are in the scene's own units; one custom
- * property, --u, says how many pixels a unit is. The formulas for text and badges are those of the SVG renderer.
+ * property, --u, says how many pixels a unit is. How large letters are, where lines are broken and where badges lie
+ * comes with the scene: here it is only drawn.
  */
 
 import { el, moving, set, sprite } from "./dom.js";
 import { must, targetOf } from "./elements.js";
 
-/** @import { Badge, Patch, Piece, PieceChange, Scene } from "./types.d.ts" */
+/** @import { Patch, Piece, PieceChange, Scene } from "./types.d.ts" */
 
 /**
  * A piece and the element that shows it.
@@ -32,7 +33,6 @@ const DIE = /^(die-)(\d)$/; // the one convention among sprites: faces of a die 
 const MINIMUM = { wide: 0.62, tall: 0.94 }; // below this nothing is readable and no finger hits: scroll instead
 const HAIR = 6; // pixels of the empty frame that may lie outside, so that a finger still fits at 360 pixels
 const FLIGHT = 350;
-const LONGEST = 26; // letters in a line of a plate, at least
 /** @type {Record<string, [number, number] | undefined>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -390,7 +390,7 @@ function place(element, piece) {
  * @param {Piece | undefined} piece
  */
 function inside(piece) {
-  return piece && JSON.stringify([piece.kind, piece.w, piece.h, piece.sprite, piece.text, piece.badges]);
+  return piece && JSON.stringify([piece.kind, piece.sprite, piece.text, piece.letters, piece.badges, piece.badge]);
 }
 
 /**
@@ -427,61 +427,21 @@ function exchange(element, tag) {
  */
 function writing(piece, text) {
   const band = piece.kind === "card" && piece.sprite;
-  const lines = band ? [text] : fold(piece, text);
-  const broad = Math.max(...lines.map((line) => line.length));
-  const longest = piece.kind === "plate" ? Math.min(broad, LONGEST) : broad; // longer names are cut by the style sheet
-  const size = band
-    ? Math.min(piece.w * 0.1, (piece.w * 1.35) / Math.max(8, longest))
-    : Math.min((piece.h * 0.72) / lines.length, (piece.w * 1.7) / Math.max(4, longest), 26);
-  const made = el("span", { class: band ? "text band" : "text" }, lines.map((line) => el("span", {}, line)));
-  made.style.setProperty("--f", size.toFixed(2));
+  const made = el("span", { class: band ? "text band" : "text" }, text.split("\n").map((line) => el("span", {}, line)));
+  made.style.setProperty("--f", String(piece.letters));
   return made;
 }
 
 /**
- * The lines of a text. On a button, words that would be small in one line are written in two.
- * @param {Piece} piece
- * @param {string} text
- */
-function fold(piece, text) {
-  const lines = text.split("\n");
-  const button = ["button", "chooser", "amounts"].includes(piece.kind);
-  if (lines.length > 1 || !button || (piece.w * 1.7) / Math.max(1, text.length) > 18) return lines;
-  const words = text.split(" ");
-  const cuts = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")]);
-  const broad = (/** @type {string[]} */ cut) => Math.max(...cut.map((line) => line.length));
-  return cuts.length ? cuts.reduce((best, cut) => (broad(cut) < broad(best) ? cut : best)) : lines;
-}
-
-/**
- * Badges at their places, from the centre: in the corners, or in a row along the foot.
+ * Badges at their places, from the centre.
  * @param {Piece} piece
  */
 function badges(piece) {
-  const all = piece.badges ?? [];
-  if (piece.kind === "amounts") return [];
-  const small = Math.max(Math.min(piece.w, piece.h) * 0.24, Math.min(16, piece.w * 0.4));
-  const feet = all.filter((badge) => badge[2] === "foot");
-  const breadth = (/** @type {Badge} */ [key, text]) => (key && text ? 1.6 : 1.05);
-  const sum = feet.reduce((total, badge) => total + breadth(badge), 0);
-  const scale = Math.min(1, piece.w / (sum * small));
-  const raised = piece.kind === "card" && piece.sprite && piece.text ? piece.h * 0.13 : 0;
-  const [left, top] = [-piece.w / 2 + small * 0.62, -piece.h / 2 + small * 0.62];
-  /** @type {Record<string, [number, number] | undefined>} */
-  const corners = { value: [left, top], corner: [-left, top], second: [-left, -top] };
-  let start = -sum / 2;
-  return all.map((badge) => {
-    const [key, text, at] = badge;
-    let where = corners[at];
-    if (!where) {
-      where = [(start + (breadth(badge) > 1.5 ? 0.5 : 0.525)) * small * scale, piece.h / 2 - small * 0.62 - raised];
-      start += breadth(badge);
-    }
+  return (piece.badges ?? []).map(([key, text, x, y, way]) => {
     const inner = [key ? sprite(key) : "", text ? el("b", {}, text) : ""];
-    const made = el("span", { class: "badge", "data-at": at, "data-on": key }, inner);
-    made.style.setProperty("--bx", where[0].toFixed(2));
-    made.style.setProperty("--by", where[1].toFixed(2));
-    made.style.setProperty("--s", small.toFixed(2));
+    const made = el("span", { class: "badge", "data-way": way, "data-on": key }, inner);
+    const places = { "--bx": x, "--by": y, "--s": piece.badge };
+    for (const [property, value] of Object.entries(places)) made.style.setProperty(property, String(value));
     return made;
   });
 }

@@ -31,9 +31,15 @@ export interface Piece {
   /** What is said of it: everything that can be seen. */
   label: string;
   sprite?: string;
-  /** What is written on it. */
+  /** What is written on it, in its lines. */
   text?: string;
+  /** How large its letters are; it comes with the text. */
+  letters?: number;
   badges?: Badge[];
+  /** How large its badges are; it comes with them. */
+  badge?: number;
+  /** Of amounts: the names of the parts. */
+  parts?: string[];
   /** The code that a click chooses; several make it a chooser, which opens a list. */
   choices?: string[];
   /** By how many degrees it is turned, clockwise. */
@@ -45,8 +51,11 @@ export interface Piece {
   closed?: string[];
 }
 
-/** Something small that lies on a piece: the key of a sprite, a text, and where. */
-export type Badge = [sprite: string, text: string, at: string];
+/**
+ * Something small that lies on a piece: the key of a sprite, a text, its centre as seen from that of the piece, and where
+ * its text is: on it, to the right, below; or below with all of it upside down.
+ */
+export type Badge = [sprite: string, text: string, x: number, y: number, way?: "right" | "below" | "turned"];
 
 /** The fields of a piece that differ; null puts one back to its default. */
 export type PieceChange = { key: string } & { [Field in Exclude<keyof Piece, "key">]?: Piece[Field] | null };
