@@ -18,7 +18,9 @@ from tests import loops
     [
         ("/api/matches/{}", 4000),
         ("/api/matches/{}/record", 4000),
+        ("/api/matches/{}/record?told=0,1", 2000),
         ("/match/{}/plain", 4000),
+        ("/match/{}/table.svg?ply=1&beat=1", 4000),
         ("/api/matches/{}/moments?eyes=all", 400),
     ],
 )
@@ -28,6 +30,7 @@ def test_whoever_asks_for_all_of_a_long_match_again_and_again_is_refused_sooner(
     browser = build(limits=True).browser()
     match = browser.begin("totentanz", "me", "here")
     browser.finish(match)
+    monkeypatch.setitem(rate_limits.BY_BROWSER, rate_limits.READ, rate_limits.Rate(200, 0))  # however long it takes
     monkeypatch.setattr(HostedMatch, "plies", plies)
     answers = [browser.get(path.format(match)).status_code for _ in range(15)]
     assert answers[0] == 200

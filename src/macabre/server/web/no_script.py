@@ -52,6 +52,8 @@ async def picture(request: Request) -> Response:
     context.services(request).limits.take(READ, context.visitor(request), PICTURE_COST)
     query = request.query_params
     hosted, viewer = room.hosted, _viewer(request, room, query.get("seat", ""))
+    if "ply" in query:  # the match is played again up to there
+        context.charge(request, room, TELL_COST)
     scene = moment_scene(hosted, viewer, query["ply"], query.get("beat", "")) if "ply" in query else None
     scene = scene or page_state.scene(hosted, viewer)
     if scene is None:
