@@ -135,7 +135,7 @@ function provePlayed(stored, tell) {
 
 /** @param {Difference} fault */
 function choiceText({ decision = 0, code = "", instead = "–" }) {
-  return word("fair_choice", { decision: decision + 1, code, instead });
+  return word("fair_choice", { decision, code, instead });
 }
 
 /**
