@@ -32,7 +32,7 @@ def texts_of(page, key):
 def test_a_mouse_that_rests_on_a_card_is_told_what_it_is_and_does(sit):
     page = sit()
     page.locator(RING).hover()
-    bubble = page.locator(".help[role=tooltip]")
+    bubble = page.locator(".help[aria-hidden]")
     for entry in texts_of(page, "ring:0"):
         expect(bubble).to_contain_text(entry.text)
     page.mouse.move(0, 0)

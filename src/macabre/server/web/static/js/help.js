@@ -176,17 +176,23 @@ export class Explainer {
     try { entries = helpOf(await helpTexts(), piece); } catch { /* the label is all there is */ }
     if (!element.isConnected || (!entries.length && (piece.kind === "text" || !piece.label))) return;
     this.hide();
-    this.#bubble = el("div", { class: "help", role: pinned ? "status" : "tooltip", "data-pinned": pinned },
+    // What a mouse passes over is for eyes only: others get it as the description of what they are at.
+    const heard = { role: pinned && "status", "aria-hidden": !pinned && "true" };
+    this.#bubble = el("div", { class: "help", "data-pinned": pinned, ...heard },
       pinned ? shutter(() => this.hide()) : "",
-      el("p", { class: "what" }, nameOf(piece)), entries.map((entry) => this.#paragraph(entry)));
+      el("p", { class: "what" }, nameOf(piece)), entries.map((entry) => this.#paragraph(entry, pinned)));
     document.body.append(this.#bubble);
     place(this.#bubble, element.getBoundingClientRect());
   }
 
-  /** @param {HelpEntry} entry */
-  #paragraph([text, ...rules]) {
+  /**
+   * @param {HelpEntry} entry
+   * @param {boolean} linked whether the rules can be opened from here
+   */
+  #paragraph([text, ...rules], linked = true) {
     const go = (/** @type {string} */ rule) => { this.hide(); this.#openRule(rule); };
-    return el("p", {}, text, rules.flatMap((rule) => [" ", ruleLink(rule, go)]));
+    const name = (/** @type {string} */ rule) => (linked ? ruleLink(rule, go) : el("span", { class: "rule" }, rule));
+    return el("p", {}, text, rules.flatMap((rule) => [" ", name(rule)]));
   }
 }
 
