@@ -66,7 +66,7 @@
       const line = (group) => {
         const [{ a, b }, uses] = [group.getCTM(), [...group.children]];
         const text = String.fromCodePoint(...uses.map(letter));
-        return [text, ...at(group, 0, 0), Math.hypot(a, b) * 1000, uses[0].getAttribute("href").startsWith("#__")];
+        return [text, ...at(group, 0, 0), Math.hypot(a, b) * 250, uses[0].getAttribute("href").startsWith("#__")];
       };
       const parts = [...piece.children];
       const badges = parts.filter((one) => one.localName === "g" && !written(one)).map((badge) => {

@@ -9,6 +9,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterable
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,9 @@ def _set_height(font: TTFont) -> None:
 
 # -- what Python needs of them
 
+UNITS = 250
+"""To the size of a letter in its outline: as fine as anybody sees on a table, and half the bytes of the font's own."""
+
 
 class OutlinePen(BasePen):  # type: ignore[misc]
     """An outline as SVG writes it, each point from the one before, the y axis pointing down."""
@@ -110,28 +114,42 @@ class OutlinePen(BasePen):  # type: ignore[misc]
         self.parts: list[str] = []
 
     def _moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - fontTools calls it
-        x, y = map(round, point)
+        self._at = x, y = _coarse(point)
         self.parts.append(f"M{x} {-y}")
-        self._at = x, y
 
     def _lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self._way("l", point)
+        self._way("l", _coarse(point))
 
     def _qCurveToOne(self, control: tuple[float, float], point: tuple[float, float]) -> None:  # noqa: N802
-        self._way("q", control, point)
+        middle, end = _coarse(control), _coarse(point)
+        if _is_straight(self._at, middle, end):
+            self._way("l", end)
+        else:
+            self._way("q", middle, end)
 
     def _closePath(self) -> None:  # noqa: N802
         self.parts.append("z")
 
-    def _way(self, kind: str, *points: tuple[float, float]) -> None:
-        (x, y), ends = self._at, [(round(x), round(y)) for x, y in points]
-        self.parts.append(kind + " ".join(f"{end[0] - x} {y - end[1]}" for end in ends))
-        self._at = ends[-1]
+    def _way(self, kind: str, *points: tuple[int, int]) -> None:
+        x, y = self._at
+        if points[-1] != self._at:
+            self.parts.append(kind + " ".join(f"{end[0] - x} {y - end[1]}" for end in points))
+        self._at = points[-1]
 
     def path(self) -> str:
         """Without spaces and letters that can be left out."""
         short = re.sub(r"(?<=[lq])([^a-zA-Z]*)", r"\1", "".join(self.parts)).replace(" -", "-")
         return re.sub(r"([lq])([^lqMz]*)(?:\1([^lqMz]*))+", _joined, short)
+
+
+def _coarse(point: tuple[float, float]) -> tuple[int, int]:
+    return round(point[0] * UNITS / 1000), round(point[1] * UNITS / 1000)
+
+
+def _is_straight(start: tuple[int, int], middle: tuple[int, int], end: tuple[int, int]) -> bool:
+    """Whether a curve is so flat or so short that a line looks the same."""
+    (ax, ay), (bx, by) = (end[0] - start[0], end[1] - start[1]), (middle[0] - start[0], middle[1] - start[1])
+    return abs(ax * by - ay * bx) <= 1.2 * hypot(ax, ay)
 
 
 def _joined(found: re.Match[str]) -> str:
@@ -185,7 +203,7 @@ def main() -> None:
         shutil.copyfile(PACKAGES / package / "LICENSE", STATIC / f"{package}-licence.txt")
     tables = [table(face.upper(), measured[name][0]) for face, name in MEASURED.items()]
     head = '"""How broad letters are, in thousandths of their size. Written by tools/fonts/make.py."""'
-    height = f"ASCENT: Final = {ASCENT}\nDESCENT: Final = {DESCENT}"
+    height = f"UNITS: Final = {UNITS}\nASCENT: Final = {ASCENT}\nDESCENT: Final = {DESCENT}"
     text = "\n\n".join([head, "from typing import Final", height, *tables])
     (DRAW / "font_widths.py").write_text(text + "\n", encoding="utf-8")
     paths = {face: measured[name][1] for face, name in MEASURED.items()}

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+UNITS: Final = 250
 ASCENT: Final = 860
 DESCENT: Final = 260
 

@@ -12,7 +12,12 @@ from importlib import resources
 from typing import Final
 from unicodedata import category
 
-from macabre.draw.font_widths import ASCENT, BOLD, DESCENT, REGULAR
+from macabre.draw.font_widths import ASCENT, BOLD, DESCENT, REGULAR, UNITS
+
+__all__ = [
+    "BASELINE", "LARGEST", "LINE", "MARGIN", "NAMES", "NAME_ROOM", "OTHER", "SHORT_NAMES", "UNITS", "broken", "is_ours",
+    "letter_size", "outlines", "short_names", "width", "with_short_names",
+]  # fmt: skip
 
 LINE: Final = 1.15
 """From line to line, where letters have the size 1."""
@@ -190,7 +195,7 @@ def _shortened(name: str) -> str:
 
 @cache
 def outlines(bold: bool) -> dict[str, str]:
-    """By letter: its outline as SVG writes it, with 1000 units to its size; the pen starts at the left on the line."""
+    """By letter: its outline as SVG writes it, with ``UNITS`` to its size; the pen starts at the left on the line."""
     text = resources.files("macabre.draw").joinpath("outlines.json").read_text(encoding="utf-8")
     faces: dict[str, dict[str, str]] = json.loads(text)
     return faces["bold" if bold else "regular"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from macabre.draw.layout import BELOW, BESIDE, DISC, FIGURE, ON_CARTOUCHE, Mark, badge_size, lettering, marks
-from macabre.draw.letters import BASELINE, LINE, is_ours, outlines, width
+from macabre.draw.letters import BASELINE, LINE, UNITS, is_ours, outlines, width
 from macabre.draw.scene import Piece, Scene
 from macabre.draw.sprites import Sheet, common, sheet
 from macabre.draw.theme import PARCHMENT, Theme
@@ -130,12 +130,12 @@ def _write(text: str, x: float, y: float, size: float, colour: str, bold: bool =
         where = f'x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}"'
         weight = ' font-weight="bold"' if bold else ""
         return f'<text {where} text-anchor="middle" fill="{colour}"{weight}>{escape(text)}</text>'
-    start, drawn = -width(text, bold) * 500, []
+    start, drawn = -width(text, bold) * UNITS / 2, []
     for letter in text:
         if letter not in BLANK:
             drawn.append(f'<use href="#{_letter_id(letter, bold)}" x="{start:.0f}"/>')
-        start += width(letter, bold) * 1000
-    scale = f"{size / 1000:.4f}".lstrip("0")
+        start += width(letter, bold) * UNITS
+    scale = f"{size / UNITS:.4f}".lstrip("0")
     return f'<g transform="translate({_n(x)} {_n(y)}) scale({scale})" fill="{colour}">{"".join(drawn)}</g>'
 
 
