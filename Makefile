@@ -71,13 +71,13 @@ fix: setup ## mend what style can mend by itself
 compile: setup ## kernel, rules, search and tables as machine code, in build/compiled
 	$(BIN)/python tools/compile.py
 
-bench: ## measure something: WHAT=speed, compare, simulations, levels, strength, exploit, ceiling, scenes, page, adapters, lab, answers, server or beats
+bench: ## measure something: WHAT=speed, compare, simulations, levels, strength, outside, exploit, ceiling, scenes, page, adapters, lab, answers, server or beats
 	@$(TASKS) bench "$(WHAT)"
 
 torture: ## try to break something, for long: WHAT=kills, soak, fuzz, crowd, abuse, mutants, geometry or taps
 	@$(TASKS) torture "$(WHAT)"
 
-generate: ## write files that the repository keeps but a program makes: WHAT=golden, pictures, gallery, messages, fonts or lock
+generate: ## write files that the repository keeps but a program makes: WHAT=golden, pictures, gallery, messages, fonts, solved or lock
 	@$(TASKS) generate "$(WHAT)"
 
 art: ## carve the pictures into their sheets: WHAT=sheets (what plain make art does), or look for contact sheets

@@ -6,8 +6,10 @@ round is laid out whole, with the real deck, for either dealer. From the last ro
 somebody who knows the other's play by heart answers it as well as is possible: no player that sees only its view can
 win more often. What the others win against the first of them is counted in the same way, without any luck of the deal.
 
-``ceiling.py TEXT …`` does so for other players than the levels 1 to 4. A player that searches is asked at every
-information set and every lead, which takes long: ``ceiling.py level:1 level:5``.
+``ceiling.py TEXT …`` does so for other players than the levels; what each wins is counted against the first of them. A
+player that searches is asked at every information set and every lead, which takes long: ``ceiling.py level:4
+ismcts:600``; ``ceiling.py 1 level:4 ismcts:600`` counts the last round alone. ``openspiel`` is OpenSpiel's search with
+200 simulations (see outside.py).
 """
 
 import sys
@@ -17,9 +19,11 @@ import macabre
 from macabre import Decision, QuickFate, Seat, View
 from macabre.bots import Player
 from macabre.bots.exact import END, Infoset, Policy, SmallGame, Spot, every
+from macabre.bots.insight import solution
 
-PLAYERS = ("level:1", "level:2", "level:3", "level:4")
+PLAYERS = ("level:1", "level:2", "level:3", "level:4", "level:5")
 ROUNDS = 6
+"""How many rounds are counted; fewer are the last ones of a match, from an even score on."""
 
 Place = tuple[int, int, int]
 """Where a match stands: the round, its dealer, and the first seat's tokens less the second's."""
@@ -57,15 +61,17 @@ class Play:
     """How a player plays, on either seat, wherever a match may stand."""
 
     def __init__(self, text: str, rounds: list[Round]) -> None:
-        self._player = Player(text).on(View(SETTING, Seat(0), (), 0, None, {}))
-        self._kind = self._player.name.partition(":")[0]
+        self._outside = text == "openspiel"
+        self._player = Player("random" if self._outside else text).on(View(SETTING, Seat(0), (), 0, None, {}))
+        self._kind = text if self._outside else self._player.name.partition(":")[0]
+        self._solved = "solved" in self._player.name.split(":")
         self._rounds = rounds
         self._found: dict[tuple[Place, int], Policy] = {}
 
     def at(self, place: Place, seat: int) -> Policy:
         """By information set of that seat: how often it chooses what; nothing at those of the other seat."""
         _, dealer, _ = place
-        if self._kind in ("random", "policy"):  # neither asks for the tokens
+        if self._kind in ("random", "policy") and not self._solved:  # neither asks for the tokens
             place = (0, dealer, 0)
         if (place, seat) not in self._found:
             infosets = self._rounds[dealer].tree.infosets
@@ -73,16 +79,36 @@ class Play:
         return self._found[place, seat]
 
     def _ask(self, infoset: Infoset, place: Place) -> list[float]:
-        number, _, tokens = place
-        state, seat = infoset.sample.copy(), infoset.seat
-        state.round_no, state.tokens = number, [max(0, tokens), max(0, -tokens)]
-        ids = GAME.rules.options(state, seat)
+        view, decision = question(infoset, place)
+        ids, err = decision.ids, self._player.err
         if len(ids) == 1 or self._kind == "random":
             return [1 / len(ids)] * len(ids)
-        view = View(SETTING, seat, (seat,), 0, None, GAME.knowledge.view(state, seat))
-        decision = Decision(0, seat, GAME.rules.kind(state, seat), ids, GAME.alphabet.choices)
-        best, err = self._player.think(view, decision, QuickFate(number)).best.choice.id, self._player.err
-        return [err / len(ids) + (1 - err) * (choice == best) for choice in ids]
+        shares = self._shares(view, decision, place)
+        return [err / len(ids) + (1 - err) * shares[choice] for choice in ids]
+
+    def _shares(self, view: View, decision: Decision, place: Place) -> dict[int, float]:
+        """How often it makes each choice on purpose: by the solution where it plays by it, else always its best."""
+        if self._solved:
+            return dict(zip(decision.ids, solution(view, decision) or [], strict=True))
+        if self._outside:
+            from outside import Outsider  # only where OpenSpiel is installed
+
+            best = Outsider().search(view, decision.ids, QuickFate(place[0]))
+        else:
+            best = self._player.think(view, decision, QuickFate(place[0])).best.choice.id
+        return {choice: float(choice == best) for choice in decision.ids}
+
+
+def question(infoset: Infoset, place: Place) -> tuple[View, Decision]:
+    """What the seat of an information set sees and is asked, wherever a match may stand."""
+    number, _, tokens = place
+    state, seat = infoset.sample.copy(), infoset.seat
+    state.config = SETTING.config
+    state.round_no = state.config.rounds - ROUNDS + number
+    state.tokens = [max(0, tokens), max(0, -tokens)]
+    view = View(SETTING, seat, (seat,), 0, None, GAME.knowledge.view(state, seat))
+    decision = Decision(0, seat, GAME.rules.kind(state, seat), GAME.rules.options(state, seat), GAME.alphabet.choices)
+    return view, decision
 
 
 def share(rounds: list[Round], theirs: Play, mine: Play | None = None) -> float:
@@ -115,12 +141,16 @@ def _round(each: Round, worth: dict[int, float], place: Place, theirs: Play, min
 
 
 def main() -> None:
-    texts = sys.argv[1:] or PLAYERS
+    global ROUNDS
+    texts = sys.argv[1:]
+    if texts and texts[0].isdigit():
+        ROUNDS = int(texts.pop(0))
+    texts = texts or list(PLAYERS)
     rounds = [Round(dealer) for dealer in range(2)]
     print(f"a round: {rounds[0].tree.size:,} spots, {len(rounds[0].tree.infosets):,} information sets", flush=True)
     plays = {text: Play(text, rounds) for text in texts}
-    for text, play in plays.items():
-        print(f"{text:<20} against {texts[0]} {share(rounds, plays[texts[0]], play):.2%}", flush=True)
+    for text in texts[1:]:
+        print(f"{text:<20} against {texts[0]} {share(rounds, plays[texts[0]], plays[text]):.2%}", flush=True)
     for text, play in plays.items():
         print(f"the best there is    against {text} {share(rounds, play):.2%}", flush=True)
 

@@ -10,6 +10,8 @@ from typing import Any
 
 import macabre
 from macabre.bots.arena import Contest, Run, here, report
+from macabre.bots.arena.contest import play_packed
+from macabre.bots.arena.executors import Work
 from macabre.bots.arena.ledger import Ledger
 from macabre.bots.worker_processes import cores
 
@@ -34,11 +36,11 @@ def contests(name: str) -> list[tuple[str, int]]:
     return found
 
 
-def play(contest: Contest, deals: int, file: Path) -> tuple[Run, dict[str, Any]]:
+def play(contest: Contest, deals: int, file: Path, work: Work = play_packed) -> tuple[Run, dict[str, Any]]:
     """Play a contest, or go on with it, on all cores; how its first player fared."""
     file.parent.mkdir(parents=True, exist_ok=True)
     run = Run(contest, deals, None, Ledger(file, contest))
-    run.go(here(cores()))
+    run.go(here(cores(), work))
     return run, report(contest, run.deals)["standings"][0]
 
 

@@ -63,12 +63,16 @@ BENCH = {
     "strength": Task(
         "strength against budget, drawn into docs/assets/strength.svg", "bench/strength.py", BUILD, (COMPILED,)
     ),
+    "outside": Task(
+        "levels 4 and 5 against OpenSpiel's ISMCTS; resumes where it was stopped: DEALS=100 GAME=grim-dance",
+        "bench/outside.py", PEERS, (COMPILED,), words=("DEALS", "GAME"),
+    ),
     "exploit": Task(
         "small versions of the games solved exactly, and how far our players can be exploited there",
         "bench/exploit.py", ("compile", "{venv}/adapters"), (COMPILED,), words=("GAME",),
     ),
     "ceiling": Task(
-        "the best possible play against a level in Death over the Kingdom, counted exactly",
+        "the best possible play against a level in Death over the Kingdom, counted exactly; ARGS='openspiel level:4'",
         "bench/ceiling.py", BUILD, (COMPILED,),
     ),
     "scenes": Task(
@@ -150,6 +154,13 @@ GENERATE = {
         "the letters of pages and pictures, and how broad they are, from the packages in tools/fonts",
         "tools/fonts/make.py",
         ("{venv}/fonts",),
+    ),
+    "solved": Task(
+        "the solution of a round of two of Death over the Kingdom, by CFR+: ROUNDS=300",
+        "-m tools.solve_kingdom",
+        BUILD,
+        (COMPILED,),
+        words=("ROUNDS",),
     ),
     "lock": Task("requirements/*.txt: the newest versions of all dependencies, with hashes", "tools/lock.py"),
 }

@@ -62,3 +62,6 @@ def test_in_a_real_round_both_seats_are_alike_and_knowing_the_other_by_heart_is_
     anybody = ceiling.Play("random", rounds)
     assert ceiling.share(rounds, anybody, anybody) == pytest.approx(0.5, abs=1e-12)
     assert ceiling.share(rounds, anybody) == pytest.approx(0.6323476402824, abs=1e-12)
+    view, decision = ceiling.question(rounds[0].tree.infosets[0], (0, 0, -1))
+    assert (view.table["round_no"], view.table["rounds"], view.table["tokens"]) == (5, 6, [0, 1])
+    assert len(decision.ids) > 1

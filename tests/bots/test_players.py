@@ -23,7 +23,15 @@ PLAYERS = [
     "race:9",
     "ismcts:9",
 ]
-VARIANTS = ["ismcts:9:pure", "ismcts:9:single", "ismcts:9:regret", "ismcts:9:single:regret"]
+VARIANTS = [
+    "ismcts:9:pure",
+    "ismcts:9:single",
+    "ismcts:9:regret",
+    "ismcts:9:single:regret",
+    "ismcts:9:blind:even",
+    "ismcts:9:solved",
+    "policy:3:solved",
+]
 ALL_PLAYERS = [*PLAYERS, *[pytest.param(text, marks=pytest.mark.slow) for text in VARIANTS]]
 LEVELS = [f"level:{n}" for n in range(1, 6)]
 

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 import macabre
-from macabre import Fate, QuickFate
+from macabre import Fate, QuickFate, Seat
 from macabre.bots import Player
 from macabre.bots.search import Arm, Search, Step
+from macabre.bots.worlds import Worlds
 
 
 class Matrix:
@@ -51,6 +52,9 @@ class Matrix:
         if raw[0] == seat or self.second_sees:
             return {"choice": raw[1]}
         return None
+
+    def sees(self, state: list[int], seat: int) -> int:
+        return 0
 
     def play_on(self, state: list[int], end: int, fate: Fate) -> list[float]:
         for seat in (0, 1):
@@ -106,6 +110,56 @@ def test_who_moves_second_and_sees_it_gets_the_best_of_each_row(single: bool) ->
     arms = searched(Matrix([[1.0, 0.1], [0.4, 0.5]], second_sees=True), single, False, 1500).root.arms
     assert arms[1].visits > arms[0].visits
     assert arms[1].mean == pytest.approx(0.4, abs=0.06)
+
+
+class Held(Matrix):
+    """The second seat holds one of two cards, and moves second. Whoever names that card wins.
+
+    The first seat may let it name its card, or settle for 0.3. To let it is worth 0.5 if it had not seen its own card.
+    """
+
+    def __init__(self) -> None:
+        super().__init__([], second_sees=True)
+
+    def suspect(self, fate: Fate) -> list[int]:
+        return [-1, -1, fate.pick(2)]
+
+    def sees(self, state: list[int], seat: int) -> int:
+        return state[2] if seat == 1 else -1
+
+    def play_on(self, state: list[int], end: int, fate: Fate) -> list[float]:
+        named = state[1] if state[1] >= 0 else fate.pick(2)
+        share = 0.3 if state[0] == 1 else float(named != state[2])
+        return [share, 1 - share]
+
+
+def test_others_know_their_own_cards() -> None:
+    arms = searched(Held(), False, False, 1000).root.arms
+    assert arms[0].mean < 0.25
+    assert arms[1].visits > 4 * arms[0].visits
+
+
+def test_a_blind_search_takes_others_not_to_know_their_own_cards() -> None:
+    search = Search(Held(), QuickFate(2), blind=True)  # type: ignore[arg-type]
+    for _ in range(1000):
+        search.simulate()
+    assert search.root.arms[0].mean == pytest.approx(0.5, abs=0.1)
+    assert search.root.arms[0].visits > search.root.arms[1].visits
+
+
+@pytest.mark.parametrize("name", macabre.game_names())
+def test_what_a_game_says_that_a_seat_knows_tells_its_views_apart(name: str) -> None:
+    """Search tells others' situations apart by ``sees``: at one moment it differs wherever their views do."""
+    match, fate = macabre.game(name).start(2, seed="apart"), QuickFate(1)
+    while match.to_act:
+        seat = match.to_act[0]
+        worlds, other = Worlds(match.view(seat)), Seat(1 - seat)
+        known: dict[object, object] = {}
+        for _ in range(6):
+            state = worlds.imagine(fate)
+            table = worlds.game.knowledge.view(state, other)
+            assert known.setdefault(worlds.sees(state, other), table) == table
+        match.play(seat, match.decision(seat).choices[fate.pick(len(match.decision(seat).ids))])
 
 
 def test_who_decides_last_in_secret_mixes_as_well() -> None:

@@ -1,11 +1,13 @@
 """What a bot knows about a game beyond its rules: evaluation and policy from the game's ``bots.py``, or defaults."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from macabre.core.decision import Decision
 from macabre.core.fate import Fate
 from macabre.core.game import Insight
 from macabre.core.setting import Setting
+from macabre.core.view import View
 
 
 class Plain:
@@ -38,3 +40,9 @@ class Plain:
 
 def insight(setting: Setting) -> Insight:
     return setting.game.insight or Plain(setting)
+
+
+def solution(view: View, decision: Decision) -> list[float] | None:
+    """By option, how often it should be chosen, where the game's ``bots.py`` offers ``solved`` and knows."""
+    solved: Callable[[View, Sequence[int]], list[float] | None] | None = getattr(view.game.insight, "solved", None)
+    return None if solved is None else solved(view, decision.ids)

@@ -30,7 +30,13 @@ class Ismcts:
         pure: bool = False,
         worth: float = WORTH,
         sense: float = SENSE,
+        blind: bool = False,
+        even: bool = False,
     ) -> None:
+        self._blind = blind
+        """Whether the others are searched as if they did not see their own cards."""
+        self._even = even
+        """Whether it suspects nothing of the others' play: all worlds are equally likely."""
         self._single = single
         self._regret = regret
         self._fresh = fresh
@@ -42,10 +48,10 @@ class Ismcts:
         """The nodes that may follow on the last answer."""
 
     def think(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Thought:
-        return self._think(Worlds(view), decision, budget, fate)[0]
+        return self._think(Worlds(view, None, self._even), decision, budget, fate)[0]
 
     def choose(self, view: View, decision: Decision, budget: Budget, fate: Fate) -> Choice:
-        return self.choose_in(Worlds(view), decision, budget, fate)
+        return self.choose_in(Worlds(view, None, self._even), decision, budget, fate)
 
     def choose_in(self, worlds: Worlds, decision: Decision, budget: Budget, fate: Fate) -> Choice:
         """The choice after a search in these worlds."""
@@ -61,7 +67,7 @@ class Ismcts:
     def _think(self, worlds: Worlds, decision: Decision, budget: Budget, fate: Fate) -> tuple[Thought, Node]:
         thinking = budget.start()
         root = self._remembered(worlds)
-        search = Search(worlds, fate, self._single, self._regret, self._worth, self._sense, root)
+        search = Search(worlds, fate, self._single, self._regret, self._worth, self._sense, root, self._blind)
         while thinking.more():
             search.simulate()
         return self._summary(worlds, decision, search.root, thinking.done), search.root

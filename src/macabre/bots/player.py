@@ -6,13 +6,14 @@ from typing import Protocol
 from macabre.bots.budget import Budget
 from macabre.bots.flat import Flat
 from macabre.bots.greedy import Greedy
-from macabre.bots.insight import insight
+from macabre.bots.insight import insight, solution
 from macabre.bots.ismcts import Ismcts
 from macabre.bots.policy import ByPolicy
 from macabre.bots.race import Race
 from macabre.bots.search import SENSE, WORTH
 from macabre.bots.thought import Thought
 from macabre.bots.uniform import Uniform
+from macabre.bots.worlds import pick_weighted
 from macabre.core.decision import Choice, Decision
 from macabre.core.errors import BadInput
 from macabre.core.fate import Fate
@@ -49,11 +50,16 @@ KINDS: dict[str, Callable[[Settings], Thinker]] = {
         "pure" in settings,
         settings.get("worth", WORTH),
         settings.get("sense", SENSE),
+        "blind" in settings,
+        "even" in settings,
     ),
 }
 """All kinds of players, by name."""
 
-FLAGS = {"ismcts": ("single", "regret", "fresh", "pure")}
+FLAGS = {
+    "policy": ("solved",),
+    "ismcts": ("single", "regret", "fresh", "pure", "blind", "even", "solved"),
+}
 NUMBERS = {"ismcts": {"worth": 10.0, "sense": 100.0}}
 """The words that a kind of player accepts besides ``err``; for those with a number, its maximum."""
 
@@ -71,16 +77,23 @@ BUDGETS = {
 class Player:
     """A bot with its budget, made from a text ``kind[:budget][:word …]``.
 
-    Every kind accepts ``err=0.2``: how often it chooses at random. ``ismcts`` also accepts ``single`` (one observer),
-    ``regret`` (regret matching in secret choices), ``fresh`` (the tree is not kept from step to step), ``pure`` (no
-    mixing in secret choices), ``worth=0.1`` (the weight of exploration) and ``sense=3`` (the weight of the game's own
-    policy). ``level:1`` to ``level:5`` are the levels of whatever game is played.
+    Every kind accepts ``err=0.2``: how often it chooses at random. ``policy`` and ``ismcts`` accept ``solved``: where
+    the game's folder has a solution for the setting, they play by it. ``ismcts`` also accepts
+
+    - ``single`` (one observer), ``regret`` (regret matching in secret choices), ``pure`` (no mixing in secret choices),
+    - ``fresh`` (the tree is not kept from step to step),
+    - ``blind`` (others are searched as if they did not see their own cards), ``even`` (nothing is suspected of how
+      others played: all worlds are equally likely),
+    - ``worth=0.1`` (the weight of exploration) and ``sense=3`` (the weight of the game's own policy).
+
+    ``level:1`` to ``level:5`` are the levels of whatever game is played.
     """
 
     def __init__(self, text: str) -> None:
         self.name = text
         kind, *parts = text.split(":")
         self.err = 0.0
+        self._solved = False
         self._level = 0
         self._levels: dict[str, Player] = {}
         if kind == "level":
@@ -93,6 +106,7 @@ class Player:
             self.budget = _budget(text, parts.pop(0))
         settings = dict(_word(text, kind, part) for part in parts)
         self.err = settings.get("err", 0.0)
+        self._solved = "solved" in settings
         self._bot = KINDS[kind](settings)
 
     def on(self, view: View) -> "Player":
@@ -111,12 +125,20 @@ class Player:
         player = self.on(view)
         if player.err and fate.pick(1000) < player.err * 1000:
             return decision.choices[fate.pick(len(decision.ids))]
+        shares = solution(view, decision) if player._solved else None
+        if shares is not None:
+            return decision.choices[pick_weighted(shares, fate)]
         return player._bot.choose(view, decision, budget or player.budget, fate)
 
     def think(self, view: View, decision: Decision, fate: Fate, budget: Budget | None = None) -> Thought:
-        """Every option with its expected result, within its own budget or another."""
+        """Every option with its expected result, within its own budget or another.
+
+        Where the game is solved, search still says what to expect, and the solution how often to choose it.
+        """
         player = self.on(view)
-        return player._bot.think(view, decision, budget or player.budget, fate)
+        thought = player._bot.think(view, decision, budget or player.budget, fate)
+        shares = solution(view, decision) if player._solved else None
+        return thought if shares is None else thought.with_shares(dict(zip(decision.ids, shares, strict=True)))
 
     def __repr__(self) -> str:
         return f"<Player {self.name}>"

@@ -4,8 +4,9 @@ Each simulation imagines a world and plays it. While a player is inside its tree
 its first new node it leaves the tree and plays on by the game's own policy. Chance is drawn, not enumerated.
 
 With *multiple observers* every seat has a tree of its own, grown from what that seat is told: nobody's statistics
-depend on what it cannot know, and those who decide at the same time in secret do so apart from each other. With a
-*single observer* there is one tree, of what the deciding seat is told; other seats' choices are branches of it.
+depend on what it cannot know, and those who decide at the same time in secret do so apart from each other. Another
+seat's tree begins with what that seat sees in the imagined world, its own hand above all: others know their own cards.
+With a *single observer* there is one tree, of what the deciding seat is told; other seats' choices are branches of it.
 """
 
 from collections.abc import Sequence
@@ -59,11 +60,13 @@ class Node:
 class Trail:
     """The position of one simulation in one tree."""
 
-    __slots__ = ("heard", "listener", "lost", "made", "node")
+    __slots__ = ("heard", "listener", "lost", "made", "node", "unseen")
 
-    def __init__(self, node: Node, listener: Seat) -> None:
+    def __init__(self, node: Node, listener: Seat, unseen: bool) -> None:
         self.node = node
         self.listener = listener
+        self.unseen = unseen
+        """Whether what the listener sees is still to become part of the next node's key."""
         self.made: list[int] = []
         """The choices made at this node."""
         self.heard = 0
@@ -90,8 +93,8 @@ class Search:
     """A search for one decision of one seat."""
 
     __slots__ = (
-        "_ears", "_fate", "_high", "_listeners", "_low", "_mine", "_regret", "_sense", "_single", "_trees", "_width",
-        "_words", "_worth", "root", "worlds",
+        "_blind", "_ears", "_fate", "_high", "_listeners", "_low", "_mine", "_regret", "_sense", "_single", "_trees",
+        "_width", "_words", "_worth", "root", "worlds",
     )  # fmt: skip
 
     def __init__(
@@ -103,6 +106,7 @@ class Search:
         worth: float = WORTH,
         sense: float = SENSE,
         root: Node | None = None,
+        blind: bool = False,
     ) -> None:
         self.worlds = worlds
         self._worth = worth
@@ -111,6 +115,8 @@ class Search:
         """The node of the decision that is searched; statistics of an earlier search are kept."""
         self._fate = fate
         self._single = single
+        self._blind = single or blind
+        """Whether the others are searched as if they did not see their own cards."""
         self._regret = regret
         """Whether secret simultaneous choices are made by regret matching; otherwise by decoupled UCT."""
         seats = worlds.view.seats
@@ -124,7 +130,7 @@ class Search:
         self._high = [0.0] * seats
         self._width = len(worlds.game.alphabet)
         self._ears: dict[tuple[int, Raw], int] = {}
-        self._words: dict[str, int] = {}
+        self._words: dict[Any, int] = {}
 
     def simulate(self) -> None:
         """One simulation: imagine a world, play it, and credit the choices with the result."""
@@ -133,7 +139,9 @@ class Search:
         me = worlds.seat
         state = worlds.suspect(fate)
         end = worlds.end(state)
-        trails = [Trail(node, self._listeners[i]) for i, node in enumerate(self._trees)]
+        trails = [
+            Trail(node, self._listeners[i], i != self._mine and not self._blind) for i, node in enumerate(self._trees)
+        ]
         inside = len(trails)
         steps: list[Step] = []
         log: Log = []
@@ -162,7 +170,7 @@ class Search:
         if trail.lost and not here:
             return ids[pick_weighted(worlds.insight.weights(state, seat, ids), self._fate)]
         if not here:
-            self._arrive(trail, log)
+            self._arrive(trail, state, log)
         node = trail.node
         if len(steps) == 1 and seat == steps[0].seat == worlds.seat and node.sample is None:
             node.sample = state.copy()
@@ -179,9 +187,12 @@ class Search:
         trail.made.append(seat * self._width + choice)
         return choice
 
-    def _arrive(self, trail: Trail, log: Log) -> None:
+    def _arrive(self, trail: Trail, state: Any, log: Log) -> None:
         """Descend to the node for what was chosen and told since; at a new node the simulation leaves the tree."""
         key = trail.made
+        if trail.unseen:
+            trail.unseen = False
+            key.append(self._see(trail.listener, state))
         for i in range(trail.heard, len(log)):
             word = self._hear(trail.listener, log[i])
             if word >= 0:
@@ -195,6 +206,10 @@ class Search:
         trail.node = node
         trail.made = []
         trail.heard = len(log)
+
+    def _see(self, seat: Seat, state: Any) -> int:
+        """A number for what the seat sees in this world."""
+        return self._words.setdefault(self.worlds.sees(state, seat), len(self._words))
 
     def _hear(self, seat: Seat, raw: Raw) -> int:
         """A number for what the seat is told of an event; −1 if it is told nothing."""

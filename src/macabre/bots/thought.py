@@ -33,6 +33,10 @@ class Thought:
     def best(self) -> Prospect:
         return self.prospects[0]
 
+    def with_shares(self, shares: dict[int, float]) -> "Thought":
+        """The same expectations, but chosen as often as these shares say, by choice."""
+        return Thought([each._replace(share=shares[each.choice.id]) for each in self.prospects], self.simulations)
+
     def of(self, code: str) -> Prospect:
         """The prospect of the option with that code; KeyError if it is not offered."""
         for prospect in self.prospects:

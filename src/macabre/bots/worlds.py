@@ -29,9 +29,9 @@ def pick_weighted(weights: Sequence[float], fate: Fate) -> int:
 class Worlds:
     """The worlds that fit one seat's view, and all that a bot needs to play on in them."""
 
-    __slots__ = ("_truth", "config", "game", "insight", "rules", "seat", "span", "view")
+    __slots__ = ("_even", "_sees", "_truth", "config", "game", "insight", "rules", "seat", "span", "view")
 
-    def __init__(self, view: View, truth: Any = None) -> None:
+    def __init__(self, view: View, truth: Any = None, even: bool = False) -> None:
         assert view.seat is not None, "spectators have nothing to decide"
         self.view = view
         self.seat: Seat = view.seat
@@ -39,9 +39,12 @@ class Worlds:
         self.config = view.setting.config
         self.rules = self.game.rules
         self.insight = insight(view.setting)
+        self._sees: Any = getattr(self.insight, "sees", None)
         self.span = self.insight.SPAN
         self._truth = truth
         """The real state, for the arena's seer alone: no other bot is ever given it."""
+        self._even = even
+        """Whether nothing is suspected: all worlds are equally likely then."""
 
     def imagine(self, fate: Fate) -> Any:
         """A random world, all equally likely; pending secret decisions of others are still open in it."""
@@ -55,9 +58,15 @@ class Worlds:
     def suspect(self, fate: Fate) -> Any:
         """A random world, weighted by what the others' play so far suggests."""
         state = self.imagine(fate)
-        if self._truth is None:
+        if self._truth is None and not self._even:
             self.insight.suspect(state, self.seat, fate)
         return state
+
+    def sees(self, state: Any, seat: Seat) -> Any:
+        """What a seat sees in an imagined world, in a form that is the same where it sees the same."""
+        if self._sees is not None:
+            return self._sees(state, seat)
+        return str(self.game.knowledge.view(state, seat))
 
     def end(self, state: Any) -> int:
         """The ``mark`` at which a playout that starts here is cut off; 0 if never."""

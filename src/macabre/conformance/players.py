@@ -12,7 +12,7 @@ from macabre.core.fate import Fate
 
 PLAYERS = (
     *[f"level:{level}" for level in LEVELS],
-    "policy", "greedy", "flat", "race", "ismcts", "ismcts:single", "ismcts:regret",
+    "policy", "greedy", "flat", "race", "ismcts", "ismcts:single", "ismcts:regret", "ismcts:blind",
 )  # fmt: skip
 BRIEF = Budget(8)
 """However long a player usually thinks, here it is asked to be quick."""

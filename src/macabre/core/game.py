@@ -164,7 +164,14 @@ class Table(Protocol):
 
 
 class Insight(Protocol):
-    """What a game's ``bots.py`` offers. It is asked about worlds that are imagined, never about the real one."""
+    """What a game's ``bots.py`` offers. It is asked about worlds that are imagined, never about the real one.
+
+    It may also offer
+
+    - ``sees(state, seat)``: what a seat knows that others may not, as a text or number that is the same where it knows
+      the same. Search tells others' situations apart by it; without it, by their whole views, which takes longer.
+    - ``solved(view, ids)``: by option, how often to choose it, where the game has been solved; None elsewhere.
+    """
 
     @property
     def SPAN(self) -> int:  # noqa: N802 - a constant of the module

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, Self
 
 from macabre.bots.arena.deal import Bout, Deal
 from macabre.bots.arena.pairing import Entrant, Seating, names, read_entrants, rotations, seat_count, tables
-from macabre.bots.arena.seer import contender
+from macabre.bots.arena.seer import Contender, contender
 from macabre.core.card_file import CardFile
 from macabre.core.fate import QuickFate, SeededFate
 from macabre.core.game import Game
@@ -56,7 +56,7 @@ class Contest:
         self.seatings = [seating for table in tables(entrants, setting.seats) for seating in rotations(table)]
         """The matches of every deal, in order."""
         for entrant in entrants:
-            contender(entrant.text)
+            self.player(entrant.text, [])
 
     @classmethod
     def of(
@@ -67,7 +67,7 @@ class Contest:
         options: Mapping[str, object] | None = None,
         cards: str | Path | None = None,
         seed: str = "",
-    ) -> "Contest":
+    ) -> Self:
         """A contest from the arguments of the command line; BadInput or Refused if they do not fit together."""
         entrants = read_entrants(players)
         return cls(game.setting(seat_count(game, entrants, seats), options, cards), entrants, seed)
@@ -93,6 +93,24 @@ class Contest:
         house = setting.cards.fingerprint == setting.game.cards.fingerprint
         return json.dumps({**self.header(), "rows": None if house else setting.cards.file.tables})
 
+    def player(self, text: str, clocks: list[Clock]) -> Contender:
+        """The player of that name; BadInput if there is none. Others' contests may know more of them."""
+        return contender(text)
+
+    @classmethod
+    def unpacked(cls, text: str) -> Self:
+        """The contest of a packed text; BadInput if this process has other rules or cards."""
+        given = json.loads(text)
+        game = find_game(given["game"])
+        cards = game.read_cards(CardFile(given["rows"])) if given["rows"] is not None else None
+        setting = read_setting(game, given, "contest", cards)
+        return cls(setting, read_entrants(",".join(given["players"])), given["seed"])
+
+    def answer(self, deal: int) -> str:
+        """Play all matches of one deal; what came of it as JSON text, for whoever sent the contest."""
+        played, clocks = self.play(deal)
+        return json.dumps({"deal": played.to_json(), "clocks": [[clock.seconds, clock.decisions] for clock in clocks]})
+
     def play(self, deal: int) -> tuple[Deal, list[Clock]]:
         """Play all matches of one deal; its results, and how long each entrant thought."""
         clocks = [Clock() for _ in self.entrants]
@@ -102,7 +120,7 @@ class Contest:
     def _bout(self, deal: int, number: int, seating: Seating, clocks: list[Clock]) -> Bout:
         seed = f"{self.seed}/{deal}"
         match = Match.begin(self.setting, SeededFate(seed))
-        players = [contender(self.entrants[entrant].text) for entrant in seating]
+        players = [self.player(self.entrants[entrant].text, clocks) for entrant in seating]
         fates = [QuickFate(f"{seed}/{number}/{seat}") for seat in range(len(seating))]
         while match.to_act:
             seat = match.to_act[0]
@@ -121,15 +139,9 @@ class Contest:
 @lru_cache(maxsize=1)
 def unpack(text: str) -> Contest:
     """The contest of a packed text; BadInput if this process has other rules or cards."""
-    given = json.loads(text)
-    game = find_game(given["game"])
-    cards = game.read_cards(CardFile(given["rows"])) if given["rows"] is not None else None
-    return Contest(
-        read_setting(game, given, "contest", cards), read_entrants(",".join(given["players"])), given["seed"]
-    )
+    return Contest.unpacked(text)
 
 
 def play_packed(text: str, deal: int) -> str:
     """Play a deal of a packed contest and return it as JSON text: the task of worker processes."""
-    played, clocks = unpack(text).play(deal)
-    return json.dumps({"deal": played.to_json(), "clocks": [[clock.seconds, clock.decisions] for clock in clocks]})
+    return unpack(text).answer(deal)

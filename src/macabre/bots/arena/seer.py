@@ -6,6 +6,8 @@ one. It sees all cards, and secret decisions once they are made; future chance i
 assumes that the others are seers too.
 """
 
+from typing import Protocol
+
 from macabre.bots.budget import Budget
 from macabre.bots.ismcts import Ismcts
 from macabre.bots.player import Player
@@ -16,6 +18,13 @@ from macabre.core.fate import Fate
 from macabre.core.match import Match
 
 USUAL = Budget(400)
+
+
+class Contender(Protocol):
+    """Whoever plays in the arena. Only the seer looks at more of the match than its view and its decision."""
+
+    def choose(self, match: Match, seat: int, fate: Fate) -> Choice:
+        """One of the options of the seat's decision."""
 
 
 class Seer:
@@ -48,6 +57,6 @@ class Honest:
         return self._player.choose(match.view(seat), match.decision(seat), fate)
 
 
-def contender(text: str) -> Seer | Honest:
+def contender(text: str) -> Contender:
     """The player of that name; BadInput if there is none."""
     return Seer(text) if text.partition(":")[0] == "seer" else Honest(text)

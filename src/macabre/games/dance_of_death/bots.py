@@ -78,6 +78,11 @@ def undecide(state: State, seat: int) -> None:
         state.fates[other] = [0, 0, 0]
 
 
+def sees(state: State, seat: int) -> int:
+    """Nobody holds anything in secret but what is being decided."""
+    return 0
+
+
 def suspect(state: State, seat: int, fate: Fate) -> None:
     """What is hidden was decided just now, and search decides it anew: nothing is left to suspect."""
 

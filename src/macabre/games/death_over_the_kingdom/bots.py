@@ -15,6 +15,7 @@ from math import exp, sqrt
 from typing import Final
 
 from macabre.core.fate import Fate
+from macabre.core.view import View
 from macabre.games.death_over_the_kingdom.rules import (
     CUT_ID,
     EXCHANGE_ID,
@@ -24,11 +25,14 @@ from macabre.games.death_over_the_kingdom.rules import (
     TURNS_ALL,
     TURNS_WITH,
     final_worth,
+    options,
     outcome,
     seat_order,
 )
+from macabre.games.death_over_the_kingdom.solved import covers, solution, standing
 from macabre.games.death_over_the_kingdom.state import (
     ALL,
+    DEATH,
     DRAGON,
     KING,
     LOOKED,
@@ -43,7 +47,13 @@ from macabre.games.death_over_the_kingdom.state import (
 )
 
 SPAN: Final = 1
-LEVELS: Final = ("policy:2:err=0.85", "policy:2:err=0.5", "policy:2:err=0.2", "policy:8", "ismcts:600")
+LEVELS: Final = (
+    "policy:2:err=0.85",
+    "policy:2:err=0.5",
+    "policy:2:err=0.2",
+    "policy:8:solved:err=0.05",
+    "ismcts:600:worth=0.3:solved",
+)
 
 SHARP: Final = 5.0
 """How strictly a sensible player prefers the lower toll."""
@@ -71,8 +81,92 @@ def undecide(state: State, seat: int) -> None:
     """Nothing is decided in secret here: there is nothing to take back."""
 
 
+def solved(view: View, ids: Sequence[int]) -> list[float] | None:
+    """By option, how often to choose it in a round of two with the usual rules; None elsewhere."""
+    return solution(view, ids)
+
+
+def sees(state: State, seat: int) -> tuple[int, ...]:
+    """The cards that a seat knows; all else is public."""
+    open_to_all, known = state.shown, state.known
+    return tuple(
+        [
+            card if open_to_all >> other & 1 or known[other] >> seat & 1 else OUT
+            for other, card in enumerate(state.hands)
+        ]
+    )
+
+
+# -- what the others may hold
+
+RASH: Final = 0.05
+"""How often somebody stands without a reason, whatever the card."""
+GRAIN: Final = 1 << 24
+
+
 def suspect(state: State, seat: int, fate: Fate) -> None:
-    """All worlds stay equally likely: what play tells about a hand is open in the view."""
+    """Whoever stood has a card to stand with: hidden cards give way to likelier ones of the deck.
+
+    Each card in turn is dealt anew from those that may lie there, as often as a sensible player stands with it.
+    """
+    order = seat_order(state)
+    king = False
+    for other in order:
+        king = king or (state.hands[other] == KING and state.shown >> other & 1 == 1)
+    for other in order:
+        if other == state.turn:
+            return
+        if other != seat and _has_stood(state, other):
+            _exchange(state, other, _standing(state.config, len(order), king), fate)
+
+
+def _has_stood(state: State, seat: int) -> bool:
+    """Whether a seat that has had its turn still has the card it was dealt, as far as all can tell.
+
+    Nobody else has seen it then, so it was not exchanged. One drawn for a Trader might be a king, where kings are laid
+    open when they are dealt (DK-50); where they hide, a discarded Trader leaves it open who drew.
+    """
+    if state.shown >> seat & 1 or state.known[seat] != 1 << seat or state.batch[seat] != state.shuffles:
+        return False
+    return TRADER not in state.discard if state.config.king_refuses else state.no_king >> seat & 1 == 1
+
+
+def _exchange(state: State, seat: int, likely: list[float], fate: Fate) -> None:
+    """Of a seat's card and those of the deck, one now lies before the seat."""
+    deck, held, kings = state.deck, state.hands[seat], not state.no_king >> seat & 1
+    total = likely[held]
+    for card in deck:
+        if card != KING or kings:
+            total += likely[card]
+    at = total * fate.pick(GRAIN) / GRAIN
+    for i, card in enumerate(deck):
+        if card != KING or kings:
+            at -= likely[card]
+            if at < 0:
+                state.hands[seat], deck[i] = card, held
+                deck.sort()
+                return
+
+
+@lru_cache(maxsize=256)
+def _standing(config: Config, playing: int, king: bool) -> list[float]:
+    """By character: how often a good player stands with it who has seen no other card, an open king apart."""
+    if not king and covers(config):
+        return [RASH + (1 - RASH) * standing(card) for card in range(13)]
+    state = State(config)
+    state.hands = [DEATH] * playing + [OUT] * (config.seats - playing)
+    state.known = [1 << seat for seat in range(config.seats)]
+    state.dealer = playing - 1
+    state.deck = config.deck
+    if king:
+        state.hands[playing - 1] = KING
+        state.shown, state.known[playing - 1] = 1 << playing - 1, config.everyone
+    likely: list[float] = []
+    for card in range(13):
+        state.hands[0] = card
+        heavy = weights(state, 0, options(state, 0))
+        likely.append(RASH + (1 - RASH) * heavy[0] / sum(heavy))
+    return likely
 
 
 # -- what a game is worth

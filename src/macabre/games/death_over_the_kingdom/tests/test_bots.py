@@ -11,8 +11,21 @@ import pytest
 from macabre.bots import Player
 from macabre.core.fate import QuickFate
 from macabre.core.match import Match
+from macabre.core.seat import Seat
 from macabre.games.death_over_the_kingdom import bots, rules
-from macabre.games.death_over_the_kingdom.state import OVER, TARGET, State
+from macabre.games.death_over_the_kingdom.state import (
+    DEATH,
+    FIELDS,
+    INNKEEPER,
+    KING,
+    OVER,
+    PRINCESS,
+    QUEEN,
+    TARGET,
+    THIEF,
+    State,
+    read_state,
+)
 from macabre.games.death_over_the_kingdom.tests.deal import GAME, dealt
 from macabre.testing import play_all
 
@@ -167,6 +180,51 @@ def test_there_is_nothing_to_take_back() -> None:
     assert match.position() == before
 
 
+# -- what others may hold
+
+
+def suspected(match: Match, seat: int, worlds: int = 600) -> list[int]:
+    """The cards that a player may suspect before seat 0, as often as they come up."""
+    fate, table = QuickFate(5), match.view(seat).table
+    cards = []
+    for _ in range(worlds):
+        world = GAME.knowledge.imagine(match.setting.config, table, Seat(seat), fate)
+        bots.suspect(world, seat, fate)
+        assert GAME.knowledge.view(world, Seat(seat)) == table
+        cards.append(world.hands[0])
+    return cards
+
+
+@rule("DK-10", "DK-R33")
+def test_whoever_stood_hardly_has_a_low_card() -> None:
+    cards = suspected(play_all(dealt("queen magician"), "stand"), 1)
+    low, high = cards.count(DEATH) + cards.count(INNKEEPER), cards.count(PRINCESS) + cards.count(QUEEN)
+    assert 0 < 4 * low < high
+    assert KING not in cards
+
+
+@rule("DK-37", "DK-R33")
+def test_whoever_drew_for_a_trader_may_have_anything() -> None:
+    """A third of 600 cards are of the lowest four characters, kings among the others."""
+    cards = suspected(play_all(dealt("trader magician", draws="queen"), "power"), 1)
+    assert 120 < sum(card <= THIEF for card in cards) < 220
+    assert KING in cards
+
+
+@rule("DK-10", "DK-R7", "DK-R33")
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_what_is_suspected_could_be_true(seats: int, options: Mapping[str, object]) -> None:
+    fate = QuickFate(6)
+    for state in states(seats, options, 60):
+        if state.step != OVER:
+            seat = Seat(state.turn)
+            table = GAME.knowledge.view(state, seat)
+            world = GAME.knowledge.imagine(state.config, table, seat, fate)
+            bots.suspect(world, seat, fate)
+            assert GAME.knowledge.view(world, seat) == table
+            assert read_state(world.config, {name: getattr(world, name) for name in FIELDS}) is not None
+
+
 # -- the dealer's last word
 
 
@@ -206,9 +264,13 @@ def test_a_dealer_whose_princess_turns_the_knight_stands() -> None:
 
 @rule("DK-14", "DK-R16")
 def test_a_dealer_counts_what_the_deck_can_still_hold() -> None:
-    """Two Deaths and a Knight are unseen: the Bard is good enough; with no low card left, it is not."""
-    assert finds(dealt("knight bard", deck="death death", turn=1, **LAST_OF_2), "stand")
-    assert finds(dealt("knight bard", deck="queen queen king", turn=1, **LAST_OF_2), "cut")
+    """Two Deaths and a Knight are unseen: the Bard is good enough; with no low card left, it is not.
+
+    The other player drew for a Trader, so that the card may be any of them.
+    """
+    drawn = {"turn": 1, "no_king": 1 << 1, **LAST_OF_2}
+    assert finds(dealt("knight bard", deck="death death", **drawn), "stand")
+    assert finds(dealt("knight bard", deck="queen queen king", **drawn), "cut")
 
 
 # -- the last round: what the tokens ask for
