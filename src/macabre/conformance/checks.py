@@ -14,6 +14,7 @@ import macabre
 from macabre import BadRecord, Choice, Event, Game, Match, QuickFate, Refused, Seat, Viewer, replay
 from macabre.conformance.beats import BEAT_CHECKS, seen_of_step
 from macabre.conformance.help import check_help
+from macabre.conformance.odds import check_imagined_odds
 from macabre.conformance.players import check_players
 from macabre.conformance.tables import middles, seat_counts, settings, walk, watchers, whom
 from macabre.core.decision import Decision
@@ -673,6 +674,7 @@ CHECKS = (
     check_stories,
     check_open_view,
     check_every_question_is_asked,
+    check_imagined_odds,
     check_words,
     check_rules_are_cited,
     check_players,

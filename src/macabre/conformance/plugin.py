@@ -11,7 +11,7 @@ import pytest
 import macabre
 from macabre.conformance.tables import ALL, SMALL
 
-pytest.register_assert_rewrite(*[f"macabre.conformance.{name}" for name in ("beats", "checks", "golden")])
+pytest.register_assert_rewrite(*[f"macabre.conformance.{name}" for name in ("beats", "checks", "golden", "odds")])
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
