@@ -75,7 +75,13 @@ def _imagine(setting: Setting, table: Any, seat: Viewer, fate: Fate) -> State:
 def _after(setting: Setting, state: State, mover: int, choice: int, fate: Fate) -> State:
     """The state after a choice; the one before is left alone."""
     new = state.copy()
-    setting.game.rules.apply(new, mover, choice, fate, [])
+    try:
+        setting.game.rules.apply(new, mover, choice, fate, [])
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        raise AssertionError(
+            f"apply in rules.py fails in a world that was imagined or copied ({type(error).__name__}: {error}): it was "
+            f"not imagined whole, or copy in state.py shares a list with the original"
+        ) from error
     return new
 
 
