@@ -3,8 +3,8 @@
     from macabre.games.default_table import scene, text
 
 Every field of the view becomes a thing on the table. A list with one entry for each seat lies before the seats, all
-else in the middle. A list of numbers is a row of cards; None is a card that lies face down; any other number or word is a
-chip; something that is or is not so is a chip with a tick while it is so. ``table.py`` may say otherwise:
+else in the middle. A list of numbers is a row of cards; None is a card that lies face down; any other number or word is
+a chip; something that is or is not so is a chip with a tick while it is so. ``table.py`` may say otherwise:
 
 - ``PIECES``, by field: ``"cards"``, ``"chip"``, ``"pile"`` (a number, or a list of which only the length is shown) or
   ``"none"``;
