@@ -19,6 +19,7 @@ from macabre.cli.hint import hint
 from macabre.cli.lab import lab
 from macabre.cli.maintenance import backup, forget, migrate, restore
 from macabre.cli.messages import asked_language, speak
+from macabre.cli.new_game import new_game
 from macabre.cli.parameters import games_from_option
 from macabre.cli.play import play
 from macabre.cli.position import position
@@ -82,6 +83,7 @@ WITH_GAMES = (
     lab,
     export,
     position,
+    new_game,
     check_game,
 )
 

@@ -7,7 +7,7 @@ else in the middle. A list of numbers is a row of cards; None is a card that lie
 a chip; something that is or is not so is a chip with a tick while it is so. ``table.py`` may say otherwise:
 
 - ``PIECES``, by field: ``"cards"``, ``"chip"``, ``"pile"`` (a number, or a list of which only the length is shown) or
-  ``"none"``;
+  ``"none"``; with ``"middle"`` for a list that may happen to be as long as there are seats, such as ``"pile middle"``;
 - ``face(view, field, number)``: what is written on a card or chip instead of its number.
 
 What a field is called stands in the text files, in a table ``[fields]``.
@@ -63,7 +63,7 @@ def _places(view: View, words: Words) -> Iterator[Place]:
         things = [
             thing
             for field, value in view.table.items()
-            if _by_seat(view, value)
+            if _by_seat(view, field, value)
             for thing in _things(view, words, field, value[seat], f"{field}:{seat}")
         ]
         name = words.seat(seat, 0, view.seat)
@@ -71,14 +71,19 @@ def _places(view: View, words: Words) -> Iterator[Place]:
     middle = [
         thing
         for field, value in view.table.items()
-        if not _by_seat(view, value)
+        if not _by_seat(view, field, value)
         for thing in _things(view, words, field, value, field)
     ]
     yield Place("middle", "", middle)
 
 
-def _by_seat(view: View, value: Any) -> bool:
-    return isinstance(value, list) and len(value) == view.seats
+def _by_seat(view: View, field: str, value: Any) -> bool:
+    return isinstance(value, list) and len(value) == view.seats and "middle" not in _said(view, field)
+
+
+def _said(view: View, field: str) -> list[str]:
+    """What ``PIECES`` says of a field."""
+    return str(getattr(view.game.table, "PIECES", {}).get(field, "")).split()
 
 
 def _mood(view: View, seat: int) -> str:
@@ -89,17 +94,17 @@ def _mood(view: View, seat: int) -> str:
 
 def _things(view: View, words: Words, field: str, value: Any, key: str) -> Iterator[Thing]:
     """What a field, or a seat's part of it, looks like; nothing, where there is nothing to be seen."""
-    kind = getattr(view.game.table, "PIECES", {}).get(field, "")
+    kinds = _said(view, field)
     name = words.look("fields", field) or field.replace("_", " ")
-    if kind == "none":
+    if "none" in kinds:
         return
-    if kind == "pile":
+    if "pile" in kinds:
         count = value if isinstance(value, int) else len(value or ())
-        yield Thing(key, "pile", f"{name}: {count}", (f"×{count}",) if count else ())
+        yield Thing(key, "pile", f"{name}: {count}", (f"{name}\n{count}",) if count else ())
     elif isinstance(value, bool):
         if value:
             yield Thing(key, "chip", f"{name} {TICK}", (f"{name} {TICK}",))
-    elif isinstance(value, list) or value is None or kind == "cards":
+    elif "chip" not in kinds and (isinstance(value, list) or value is None or "cards" in kinds):
         faces = tuple([_face(view, field, one) for one in (value if isinstance(value, list) else [value])])
         told = ", ".join([face or DOWN[words.language] for face in faces]) or NONE[words.language]
         yield Thing(key, "cards", f"{name}: {told}", faces)

@@ -31,8 +31,8 @@ GROUP = "macabre.games"
 BUILT_IN = tuple(package.__path__)
 """The folder of the games that come with Macabre."""
 
-_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_RESERVED = ("common", "shelf")
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+RESERVED = ("common", "default-table", "shelf")
 """What pages and this package call something else."""
 _TOML_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 _OFFERED = {
@@ -183,9 +183,9 @@ def _folder(place: Place) -> str:
 
 def _refusal(place: Place) -> str:
     """Why a name cannot be a game's, or nothing."""
-    if place.name in _RESERVED:
+    if place.name in RESERVED:
         return "the name is taken by Macabre itself"
-    if not _NAME.fullmatch(place.name) or "-" in place.module:
+    if not NAME.fullmatch(place.name) or "-" in place.module:
         return "a name has small letters, digits and underscores only, and begins with a letter"
     return ""
 
