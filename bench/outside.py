@@ -18,7 +18,6 @@ from typing import Any
 
 import numpy as np
 import pyspiel
-from levels import play
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
@@ -134,7 +133,7 @@ class Meeting(Contest):
     """A contest of one of our players, who comes first, with the outsider."""
 
     def player(self, text: str, clocks: list[Clock]) -> Any:
-        return Outsider(clocks[0]) if text == NAME else Honest(text)
+        return Outsider(clocks[0] if clocks else None) if text == NAME else Honest(text)
 
 
 @lru_cache(maxsize=1)
@@ -148,6 +147,8 @@ def meet(text: str, deal: int) -> str:
 
 
 def measure(name: str, level: str, deals: int) -> None:
+    from levels import play  # beside this script
+
     contest = Meeting.of(macabre.game(name), f"{level},{NAME}", 2, seed=SEED)
     run, first = play(contest, deals, Path("build/outside") / f"{name}-{level.replace(':', '')}.jsonl", meet)
     low, high = first["win_share_95"]
