@@ -85,7 +85,7 @@ def over_without(page, address, change):
         change(record)
         route.fulfill(json=record)
 
-    page.route(re.compile("/record$"), answer)
+    page.route(re.compile(r"/record\b"), answer)
     match = sit(page, address)
     page.goto(f"/match/{match}")
     page.locator(ASKED).wait_for(state="attached")

@@ -183,6 +183,6 @@ def test_the_browser_itself_proves_that_the_shuffle_was_fair(sit):
     break_off(page)
     page.locator("#menu").click()
     page.get_by_role("button", name="Was the shuffle fair?").click()
-    expect(page.locator(".proofs .fits")).to_have_count(6)
+    expect(page.locator(".proofs .fits")).to_have_count(7)
     expect(page.locator(".proofs")).to_contain_text("cards and dice of this match follow from that seed")
     expect(page.locator(".proofs .fails")).to_have_count(0)
