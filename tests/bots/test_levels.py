@@ -4,7 +4,7 @@ import pytest
 
 import macabre
 from macabre.bots.levels import FACES, LEVELS, bot_names, figures, level_name
-from macabre.core.words import LANGUAGES
+from macabre.core.phrasebook import LANGUAGES
 from macabre.draw.sprites import common
 
 MOST = max(macabre.game(name).seats[-1] for name in macabre.game_names())

@@ -6,7 +6,7 @@ import string
 import pytest
 
 import macabre
-from macabre.cli.messages import _texts
+from macabre.cli.messages import PHRASES
 
 FIELDS = string.Formatter()
 
@@ -25,7 +25,7 @@ def fields(text):
 
 
 def test_both_languages_say_the_same_things_with_the_same_facts():
-    english, german = dict(flat(_texts("en"))), dict(flat(_texts("de")))
+    english, german = dict(flat(PHRASES.file("en"))), dict(flat(PHRASES.file("de")))
     assert list(english) == list(german)
     for key, texts in english.items():
         assert [fields(text) for text in texts] == [fields(text) for text in german[key]], key

@@ -6,8 +6,8 @@ import pytest
 
 import macabre
 from macabre import Game
+from macabre.core.phrasebook import LANGUAGES
 from macabre.core.rulebook import Rulebook
-from macabre.core.words import LANGUAGES
 
 GAMES = [macabre.game(name) for name in macabre.game_names()]
 ENGLISH = re.compile(r"\b(the|and|you|your|with|of|not|is|are)\b", re.IGNORECASE)

@@ -13,12 +13,12 @@ import macabre
 from macabre.bots.arena import Crash, Lost, here
 from macabre.bots.player import Player
 from macabre.cli import lab as command
-from macabre.core.words import LANGUAGES, read_text
+from macabre.core.phrasebook import LANGUAGES
 from macabre.lab import Plan, Run, Trial, play_packed, report
 from macabre.lab.features import Catalogue, FeatureCounter, cards_in
 from macabre.lab.findings import _changes
 from macabre.lab.plots import counterpart
-from macabre.lab.report_text import HERE, report_text
+from macabre.lab.report_text import PHRASES, report_text
 
 
 def balance(run, *words, game="lantern", players="random", games=40, seed="s", jobs=1):
@@ -262,7 +262,7 @@ def keys(value):
 
 def said_in(language):
     """All that the lab says, by key."""
-    tables = read_text(HERE, language)
+    tables = PHRASES.file(language)
     return {f"{section}.{key}": text for section, texts in tables.items() for key, text in texts.items()}
 
 

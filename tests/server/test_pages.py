@@ -14,8 +14,8 @@ import pytest
 from starlette.testclient import TestClient
 
 import macabre
+from macabre.core.phrasebook import LANGUAGES
 from macabre.core.rulebook import Rulebook
-from macabre.core.words import LANGUAGES
 from macabre.draw.theme import NIGHT, PARCHMENT, contrast
 from macabre.host.page_text import words
 from macabre.server.settings import Settings
@@ -129,7 +129,7 @@ def test_both_languages_have_the_same_words_with_the_same_facts():
 
 
 def test_a_word_that_is_missing_is_loud():
-    with pytest.raises(KeyError, match=r"text\.de\.toml has no text landing\.nonsense"):
+    with pytest.raises(KeyError, match=r"host/text\.en\.toml has no text landing\.nonsense"):
         words("de")("landing.nonsense")
 
 

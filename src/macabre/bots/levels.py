@@ -1,16 +1,14 @@
 """The five levels, weakest first, as figures: in a dance of death everybody takes part, and one always leads it.
 
 Which player a level is, each game's ``bots.py`` says in ``LEVELS``. What the figures are called stands in
-``figures.en.toml`` and ``figures.de.toml``.
+the text files here, under ``[[figures]]``.
 """
 
-import tomllib
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
-HERE = Path(__file__).parent
+from macabre.bots.sentences import PHRASES
 
 LEVELS = range(1, 6)
 FACES = ("face-child", "face-fool", "face-merchant", "face-physician", "face-death")
@@ -35,7 +33,7 @@ class Figure(NamedTuple):
 @cache
 def figures(language: str = "en") -> tuple[Figure, ...]:
     """All five, weakest first."""
-    told = tomllib.loads((HERE / f"figures.{language}.toml").read_text(encoding="utf-8"))["figures"]
+    told = PHRASES.tables(language)["figures"]
     return tuple(
         Figure(level, one["name"], one["about"], tuple(one["names"])) for level, one in zip(LEVELS, told, strict=True)
     )

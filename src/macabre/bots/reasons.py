@@ -17,6 +17,7 @@ from macabre.bots.worlds import GRAIN, Worlds, pick_weighted
 from macabre.core.decision import Choice
 from macabre.core.event import Log, Raw
 from macabre.core.fate import Fate, QuickFate
+from macabre.core.phrasebook import CORE, decimal
 from macabre.core.view import View
 from macabre.core.words import Words
 
@@ -259,8 +260,9 @@ def say_reasons(reasons: Sequence[Reason], words: Words, rival: str) -> list[str
 
 
 def _begun(event: str, words: Words) -> str:
-    """What happens, as it stands after a colon: in German, a whole sentence begins with a capital there."""
-    return event[:1].upper() + event[1:] if words.language == "de" else event
+    """What happens, as it stands after a colon: in some languages, a whole sentence begins with a capital there."""
+    capital = CORE.template("grammar.after_colon", words.language) == "capital"
+    return event[:1].upper() + event[1:] if capital else event
 
 
 def _form(reason: Reason, again: bool) -> str:
@@ -291,5 +293,4 @@ def _amount(amount: float, language: str) -> str:
     >>> _amount(-1.25, "en"), _amount(0.52, "de"), _amount(-0.01, "en")
     ('−1.2', '0,5', '0')
     """
-    text = f"{round(amount, 1) + 0.0:g}".replace("-", "−")
-    return text.replace(".", ",") if language == "de" else text
+    return decimal(f"{round(amount, 1) + 0.0:g}", language)

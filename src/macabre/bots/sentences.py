@@ -1,16 +1,12 @@
-"""The sentences of hints and analyses in English and German, from ``text.en.toml`` and ``text.de.toml``."""
+"""The sentences of hints, analyses and levels, from the text files here."""
 
-from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Final
 
+from macabre.core.phrasebook import Phrasebook
 from macabre.core.setting import Setting
-from macabre.core.words import read_text
 
-
-@cache
-def _table(language: str) -> dict[str, Any]:
-    return read_text(Path(__file__).parent, language)
+PHRASES: Final = Phrasebook(Path(__file__).parent)
 
 
 def sentence(section: str, name: str, language: str, /, **facts: object) -> str:
@@ -19,7 +15,7 @@ def sentence(section: str, name: str, language: str, /, **facts: object) -> str:
     >>> sentence("hint", "sure", "en", sure=83)
     'How sure that is: 83 %.'
     """
-    return str(_table(language)[section][name]).format(**facts)
+    return PHRASES.say(f"{section}.{name}", language, **facts)
 
 
 def seat_name(setting: Setting, seat: int, language: str, named: bool = False) -> str:

@@ -1,19 +1,20 @@
 """What commands say besides their results, in the language of ``--language``: mistakes, hints and remarks.
 
-The sentences are in ``text.en.toml`` and ``text.de.toml``. ``--language`` is looked for before anything else on the
+The sentences are in the text files here. ``--language`` is looked for before anything else on the
 command line is read, so that what is wrong with the rest is said in it, too.
 """
 
 from collections.abc import Sequence
 from contextvars import ContextVar
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Final
 
 import click
 
-from macabre.core.words import LANGUAGES, read_text
+from macabre.core.phrasebook import LANGUAGES, Phrasebook
+
+PHRASES: Final = Phrasebook(Path(__file__).parent)
 
 _SPOKEN: ContextVar[str] = ContextVar("language", default="en")
 
@@ -39,11 +40,6 @@ def spoken() -> str:
     return _SPOKEN.get()
 
 
-@cache
-def _texts(language: str) -> dict[str, Any]:
-    return read_text(Path(__file__).parent, language)
-
-
 def say(section: str, key: str, *facts: object, **named: object) -> str:
     """A sentence with facts filled in.
 
@@ -51,7 +47,7 @@ def say(section: str, key: str, *facts: object, **named: object) -> str:
     >>> say("remarks", "film", "x.svg")
     'The film is in x.svg.'
     """
-    return str(_texts(spoken())[section][key]).format(*facts, **named)
+    return PHRASES.say(f"{section}.{key}", spoken(), *facts, **named)
 
 
 class CommandError(Exception):
@@ -64,7 +60,7 @@ class CommandError(Exception):
 
 def mistake(key: str, **facts: object) -> CommandError:
     """An error that the user can put right, in the language that is spoken."""
-    sentence, hint = _texts(spoken())["mistakes"][key]
+    sentence, hint = PHRASES.find(f"mistakes.{key}", spoken())
     return CommandError(sentence.format(**facts), hint.format(**facts))
 
 

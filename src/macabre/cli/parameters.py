@@ -10,7 +10,7 @@ import macabre
 from macabre import Refused
 from macabre.cli.errors import nearest
 from macabre.cli.messages import mistake, say, spoken, usage_error
-from macabre.core.words import LANGUAGES
+from macabre.core.phrasebook import LANGUAGES
 from macabre.games import troubles
 from macabre.games.shelf import add_folder
 

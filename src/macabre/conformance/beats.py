@@ -8,8 +8,8 @@ from typing import Any
 from macabre import BadRecord, Beat, Game, Match, QuickFate, replay
 from macabre.conformance.tables import settings, walk, watchers
 from macabre.core.beat import WEIGHTS
+from macabre.core.phrasebook import LANGUAGES
 
-LANGUAGES = ("en", "de")
 SHAPES = ("wide", "tall")
 STEPS = 150
 """So many steps of a match are looked at."""
@@ -124,7 +124,7 @@ def _check_drawn(beat: Beat, named: bool) -> None:
         return
     assert all("▸" not in text.partition(" ")[0] for text in shown["text"])
     for i, scene in enumerate(shown["scenes"]):
-        last = beat.told[-1].say(LANGUAGES[i % 2], named=named) if beat.told else ""
+        last = beat.told[-1].say(LANGUAGES[i % len(LANGUAGES)], named=named) if beat.told else ""
         assert scene["prompt"] == last, "the prompt of a moment is what was told last"
         assert len({piece["key"] for piece in scene["pieces"]}) == len(scene["pieces"])
         for piece in scene["pieces"]:

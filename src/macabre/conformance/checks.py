@@ -18,10 +18,10 @@ from macabre.conformance.odds import check_imagined_odds
 from macabre.conformance.players import check_players
 from macabre.conformance.tables import middles, seat_counts, settings, walk, watchers, whom
 from macabre.core.decision import Decision
+from macabre.core.phrasebook import LANGUAGES
 from macabre.core.seat import EVERYBODY
 from macabre.core.view import View
 
-LANGUAGES = ("en", "de")
 NO_NUMBERS = (True, False, 0.0, 1.0, 2.0, float("nan"), 1j, "", "0", "1", b"1", [0], (0,), EVERYBODY)
 """What is not taken for a number, though Python holds some of it to be equal to one."""
 SCENES = (("wide", False), ("tall", True))
@@ -607,8 +607,10 @@ def check_every_question_is_asked(game: Game, oracle: Any) -> None:
 
 
 def check_words(game: Game, oracle: Any) -> None:
-    """Every event, decision, choice and option has its words in both languages, with no field left open."""
+    """Every event, decision, choice and option has its words in every language, with no field left open."""
     for language in LANGUAGES:
+        gaps = [] if game.text_language(language) != language else game.phrases.gaps(language)
+        assert not gaps, f"text.{language}.toml lacks {', '.join(gaps)}"
         words = game.text(language)
         for kind, _ in game.rules.EVENTS:
             assert kind in words["events"], f"{language}: no words for the event {kind}"

@@ -9,10 +9,10 @@ from typing import Any
 from macabre import Game, Match
 from macabre.conformance.beats import watched
 from macabre.core.help import HelpTexts
+from macabre.core.phrasebook import LANGUAGES
 from macabre.draw.help_keys import help_keys
 from macabre.draw.scene import TALL, WIDE, Piece
 
-LANGUAGES = ("en", "de")
 THINGS = ("card", "place", "plate", "token", "figure")
 """Kinds of pieces that need a sentence of their own; texts can be read, and buttons say what they do."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from macabre.core.errors import BadData, shorten
+from macabre.core.phrasebook import CORE, LANGUAGES, Phrase, Phrasebook
 
 LARGEST = 64 * 1024
 """The largest card file that is read, in characters; those of the house have 6,000 at most."""
@@ -15,7 +16,7 @@ DEEPEST = 8
 """So many tables or lists may stand inside one another, and so many parts may a key have."""
 
 Forms = str | Sequence[str]
-"""A name; or in German nominative, accusative and dative with the article, the bare name before them if need be."""
+"""A name; or its cases with the article, as in German: nominative, accusative, dative; or these after the bare name."""
 
 
 class Row:
@@ -26,40 +27,37 @@ class Row:
         self._file = file
         self._table = table
         self._number = number
-        self._read: set[str] = {"en", "de"}
+        self._read: set[str] = set(LANGUAGES)
 
-    def bad(self, field: str, problem: str, german: str = "") -> BadData:
-        """The complaint about one field of this row, in English and German."""
+    def bad(self, field: str, problem: str, *facts: object) -> BadData:
+        """The complaint about one field of this row: a key of ``[card_file]`` in the game's text files, with its facts.
+
+        A problem that is no key there is the English sentence itself.
+        """
         line = self._file.line(self._table, self._number, field)
         place = f"line {line}, {self._table} {self._number + 1}, field {field}"
-        return BadData(problem, place, self._file.name, german)
+        return BadData(self._file.complaint(problem, *facts), place, self._file.name)
 
     def integer(self, field: str, low: int, high: int, default: int | None = None) -> int:
         value = self._value(field, default)
         if type(value) is not int or not low <= value <= high:
-            raise self.bad(
-                field,
-                f"a whole number from {low} to {high} is needed, not {shorten(value)}",
-                f"hier muss eine ganze Zahl von {low} bis {high} stehen, nicht {shorten(value)}",
-            )
+            raise self.bad(field, "not_number", low, high, shorten(value))
         return value
 
     def word(self, field: str, allowed: Collection[str] = (), default: str | None = None) -> str:
         """A text; where ``allowed`` is given, one of those."""
         value = self._value(field, default)
         if not isinstance(value, str) or not value:
-            given = shorten(value)
-            raise self.bad(field, f"a text is needed, not {given}", f"hier muss ein Text stehen, nicht {given}")
+            raise self.bad(field, "not_word", shorten(value))
         if allowed and value not in allowed:
-            given, known = shorten(value), ", ".join(sorted(allowed))
-            raise self.bad(field, f"{given} is not one of {known}", f"{given} ist keines von {known}")
+            raise self.bad(field, "not_one_of", shorten(value), ", ".join(sorted(allowed)))
         return value
 
     def _value(self, field: str, default: object) -> object:
         self._read.add(field)
         if field not in self.values:
             if default is None:
-                raise self.bad(field, "is missing", "fehlt")
+                raise self.bad(field, "missing")
             return default
         return self.values[field]
 
@@ -67,21 +65,17 @@ class Row:
         """Complain about fields that nobody asked for: a misspelt field must not pass in silence."""
         for field in self.values:
             if field not in self._read:
-                raise self.bad(field, "is not a field of this card", "ist kein Feld dieser Karte")
+                raise self.bad(field, "no_field")
 
     def forms(self) -> dict[str, Forms]:
         """The names of this row by language, checked."""
         names: dict[str, Forms] = {}
-        for language in ("en", "de"):
+        for language in LANGUAGES:
             value = self.values.get(language)
             if value is None:
                 continue
             if not _is_name(value):
-                raise self.bad(
-                    language,
-                    "a name is needed, or a list of its cases with article",
-                    "hier muss ein Name stehen oder eine Liste seiner Fälle mit Artikel",
-                )
+                raise self.bad(language, "not_name")
             names[language] = value
         return names
 
@@ -97,6 +91,8 @@ class CardFile:
     def __init__(self, tables: Mapping[str, Any], name: str = "", text: str = "") -> None:
         self.tables = tables
         self.name = name
+        self.phrases: Phrasebook = CORE
+        """Where complaints are looked up before the kernel's own: the phrasebook of the game that reads the file."""
         self._lines = text.splitlines()
         self._read: set[str] = set()
 
@@ -105,13 +101,9 @@ class CardFile:
         try:
             text = Path(path).read_text(encoding="utf-8")
         except OSError as error:
-            raise BadData(
-                f"cannot be read ({error.strerror})",
-                file=str(path),
-                german=f"lässt sich nicht lesen ({error.strerror})",
-            ) from None
+            raise BadData(_phrase("unreadable", error.strerror), file=str(path)) from None
         except ValueError:
-            raise BadData("is not a text file", file=str(path), german="ist keine Textdatei") from None
+            raise BadData(_phrase("not_text"), file=str(path)) from None
         return cls.parse(text, str(path))
 
     @classmethod
@@ -127,27 +119,27 @@ class CardFile:
             place = re.search(r"at line (\d+)", str(error))
             where = f"line {place[1]}" if place else f"line {text.count(chr(10)) + 1}"
             reason = str(error).partition(" (at")[0]
-            raise BadData(f"is not TOML ({reason})", where, name, f"ist kein TOML ({reason})") from None
+            raise BadData(_phrase("not_toml", reason), where, name) from None
         except (ValueError, RecursionError):
-            raise BadData(
-                "is not TOML that can be used", "line 1", name, "ist kein TOML, mit dem sich etwas anfangen lässt"
-            ) from None
+            raise BadData(_phrase("no_use"), "line 1", name) from None
+
+    def complaint(self, problem: str, *facts: object) -> str | Phrase:
+        """What is wrong as a phrase, where the game or the kernel has one of this key; else the sentence as it is."""
+        key = f"card_file.{problem}"
+        for book in (self.phrases, CORE):
+            if book.find(key, "en") is not None:
+                return Phrase(book, key, *facts)
+        return problem
 
     def rows(self, table: str, low: int, high: int) -> list[Row]:
         """The rows of one kind; there must be between ``low`` and ``high`` of them."""
         self._read.add(table)
         rows = self.tables.get(table, [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            german = f"[[{table}]] muss eine Liste von Tabellen sein"
-            raise BadData(
-                f"[[{table}]] must be a list of tables", f"line {self.line(table, 0)}, {table}", self.name, german
-            )
+            raise BadData(_phrase("not_rows", table), f"line {self.line(table, 0)}, {table}", self.name)
         if not low <= len(rows) <= high:
-            many, viele = (str(low), str(low)) if low == high else (f"{low} to {high}", f"{low} bis {high}")
-            german = f"{viele} werden gebraucht, nicht {len(rows)}"
-            raise BadData(
-                f"{many} are needed, not {len(rows)}", f"line {self.line(table, 0)}, {table}", self.name, german
-            )
+            many = low if low == high else Phrase(CORE, "grammar.range", low, high)
+            raise BadData(_phrase("count", many, len(rows)), f"line {self.line(table, 0)}, {table}", self.name)
         return [Row(row, self, table, number) for number, row in enumerate(rows)]
 
     def done(self) -> None:
@@ -160,8 +152,7 @@ class CardFile:
             return
         for table, rows in self.tables.items():
             if table not in self._read:
-                german = f"{shorten(table)} ist keine Tabelle dieses Spiels"
-                raise BadData(f"{shorten(table)} is not a table of this game", self._place(table), self.name, german)
+                raise BadData(_phrase("no_table", shorten(table)), self._place(table), self.name)
             for number, row in enumerate(rows):
                 Row(row, self, table, number).forms()
 
@@ -215,8 +206,7 @@ _ENDS = {
 
 def _check_size(text: str, name: str) -> None:
     if len(text) > LARGEST:
-        problem, german = f"has more than {LARGEST} characters", f"hat mehr als {LARGEST} Zeichen"
-        raise BadData(problem, "", name, german)
+        raise BadData(_phrase("too_long", LARGEST), "", name)
 
 
 def _check_depth(text: str, name: str) -> None:
@@ -238,14 +228,17 @@ def _check_depth(text: str, name: str) -> None:
         inside += (sign in "[{") - (sign in "]}")
         if max(parts, inside) > DEEPEST:
             place = f"line {text.count(chr(10), 0, at) + 1}"
-            problem = f"goes more than {DEEPEST} tables or lists deep"
-            raise BadData(problem, place, name, f"ist mehr als {DEEPEST} Tabellen oder Listen tief verschachtelt")
+            raise BadData(_phrase("too_deep", DEEPEST), place, name)
 
 
 def _nameless(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _nameless(inner) for key, inner in value.items() if key not in ("en", "de")}
+        return {key: _nameless(inner) for key, inner in value.items() if key not in LANGUAGES}
     return [_nameless(inner) for inner in value] if isinstance(value, list) else value
+
+
+def _phrase(key: str, *facts: object) -> Phrase:
+    return Phrase(CORE, f"card_file.{key}", *facts)
 
 
 class Cards:

@@ -10,7 +10,7 @@
 Any other exception that leaves the library is a bug.
 """
 
-from collections.abc import Mapping
+from macabre.core.phrasebook import CORE, Phrase
 
 
 class MacabreError(Exception):
@@ -33,7 +33,7 @@ class Refused(MacabreError):
         sentence: str,
         seat: int | None = None,
         rule: str = "",
-        german: str = "",
+        phrase: Phrase | None = None,
     ) -> None:
         super().__init__(sentence)
         self.code = code
@@ -42,11 +42,12 @@ class Refused(MacabreError):
         self.seat = seat
         self.rule = rule
         """The id of the rule that forbids it, or "" where no rule of the game is concerned."""
-        self._german = german
+        self._phrase = phrase
+        """The same sentence where it can be said in any language; None where it is only known in one."""
 
     def say(self, language: str = "en") -> str:
         """The reason as a sentence for the player."""
-        return self._german if language == "de" and self._german else self.sentence
+        return self.sentence if self._phrase is None else self._phrase.say(language)
 
     def __repr__(self) -> str:
         whose = f", seat {self.seat}" if self.seat is not None else ""
@@ -64,28 +65,29 @@ class BadScript(MacabreError):
 class BadInput(MacabreError):
     """Something that was read cannot be used; it says which file and which place in it."""
 
-    def __init__(self, problem: str, place: str = "", file: str = "", german: str = "") -> None:
-        self.problem = problem
+    def __init__(self, problem: str | Phrase, place: str = "", file: str = "") -> None:
+        self._phrase = problem
+        """A phrase, or just English where only programmers ever see it."""
+        self.problem = problem if isinstance(problem, str) else problem.say()
         self.place = place
         self.file = file
-        self.german = german
-        """The problem in German; empty where only programmers ever see it."""
-        super().__init__(_put(file, place, problem))
+        super().__init__(_put(file, place, self.problem))
 
     def within(self, file: str) -> "BadInput":
         """The same error, with the file it is about."""
-        return type(self)(self.problem, self.place, file, self.german)
+        return type(self)(self._phrase, self.place, file)
 
     def say(self, language: str = "en") -> str:
         """What is wrong, and where.
 
-        >>> BadData("is missing", "line 3, field key", "cards.toml", "fehlt").say("de")
+        >>> BadData(Phrase(CORE, "card_file.missing"), "line 3, field key", "cards.toml").say("de")
         'cards.toml, Zeile 3, Feld key: fehlt'
         """
-        if language != "de" or not self.german:
+        if isinstance(self._phrase, str):
             return str(self)
-        place = self.place.replace("line ", "Zeile ").replace("field ", "Feld ")
-        return _put(self.file, place, self.german)
+        grammar = CORE.tables(language)["grammar"]
+        place = self.place.replace("line ", grammar["line"]).replace("field ", grammar["field"])
+        return _put(self.file, place, self._phrase.say(language))
 
 
 def _put(file: str, place: str, problem: str) -> str:
@@ -101,42 +103,6 @@ class BadData(BadInput):
     """A card file with a mistake; ``place`` names the line and the field."""
 
 
-REFUSALS: Mapping[str, tuple[str, str]] = {
-    "over": ("The match is over.", "Die Partie ist zu Ende."),
-    "no_such_ply": ("No step {0} has been made.", "Einen Schritt {0} gab es noch nicht."),
-    "no_such_seat": ("There is no seat {0}.", "Es gibt keinen Sitz {0}."),
-    "not_your_turn": ("It is not your turn.", "Du bist nicht am Zug."),
-    "stale": (
-        "That question has been answered; look at the table again.",
-        "Diese Frage ist schon beantwortet; sieh dir den Tisch noch einmal an.",
-    ),
-    "unknown_choice": ("{0} is no choice of this game.", "{0} ist keine Wahl in diesem Spiel."),
-    "not_offered": ("{0} is not possible now.", "{0} ist jetzt nicht möglich."),
-    "cannot_take_back": (
-        "There is nothing of yours to take back: since then someone else acted, or something was revealed or rolled.",
-        "Du kannst nichts zurücknehmen: Seither hat jemand gehandelt, oder etwas wurde aufgedeckt oder gewürfelt.",
-    ),
-    "bad_seed": (
-        "A seed for the shuffle is 32 to 128 hexadecimal digits.",
-        "Ein Beitrag zum Mischen besteht aus 32 bis 128 Hexadezimalziffern.",
-    ),
-    "bad_number": ("A whole number is needed here, not {0}.", "Hier muss eine ganze Zahl stehen, nicht {0}."),
-    "bad_count": ("A count cannot be negative: {0}.", "Eine Anzahl kann nicht negativ sein: {0}."),
-    "bad_seats": ("{0} is played by {1} to {2}, not {3}.", "{0} wird zu {1} bis {2} gespielt, nicht zu {3}."),
-    "bad_option": ("{0} can be {2}, not {1}.", "{0} kann {2} sein, nicht {1}."),
-    "unknown_option": ("There is no option {0}; there are {1}.", "Es gibt keine Option {0}; es gibt {1}."),
-    "unknown_version": (
-        "Version {0} of the rules of {1} is not here.",
-        "Version {0} der Regeln von {1} gibt es hier nicht.",
-    ),
-    "unknown_game": ("There is no game {0}; there are {1}.", "Es gibt kein Spiel {0}; es gibt {1}."),
-}
-"""The kernel's own refusals by code, in English and German."""
-
-
-_ONE_COUNT = "{0} is played by {1}, not {3}.", "{0} wird zu {1} gespielt, nicht zu {3}."
-
-
 def refused(code: str, *facts: object, seat: int | None = None, rule: str = "") -> Refused:
     """One of the kernel's own refusals, its sentence filled with facts (shortened: they may come from outside).
 
@@ -145,25 +111,31 @@ def refused(code: str, *facts: object, seat: int | None = None, rule: str = "") 
     >>> refused("unknown_choice", "").sentence
     '"" is no choice of this game.'
     """
-    english, german = _ONE_COUNT if code == "bad_seats" and facts[1] == facts[2] else REFUSALS[code]
-    words = [_named(fact) for fact in facts]
-    if code != "bad_option":
-        return Refused(code, english.format(*words), seat, rule, german.format(*words))
-    name, value, spread = words
-    sentence = english.format(name, value, either(spread))
-    return Refused(code, sentence, seat, rule, german.format(name, value, either(spread, "de")))
+    one_count = code == "bad_seats" and facts[1] == facts[2]
+    shown: list[object] = [_named(fact) for fact in facts]
+    if code == "bad_option":
+        shown[2] = Either(str(shown[2]))
+    phrase = Phrase(CORE, f"refusals.{code}{'_one' if one_count else ''}", *shown)
+    return Refused(code, phrase.say(), seat, rule, phrase)
 
 
-def either(spread: str, language: str = "en") -> str:
+class Either:
     """The values of an option as a choice.
 
-    >>> either("random, 0 to 5"), either("random, 0 to 5", "de")
+    >>> Either("random, 0 to 5").say(), Either("random, 0 to 5").say("de")
     ('random or 0 to 5', 'random oder 0 bis 5')
     """
-    *most, last = spread.split(", ")
-    if language == "de":
-        most, last = [value.replace(" to ", " bis ") for value in most], last.replace(" to ", " bis ")
-    return f"{', '.join(most)} {'oder' if language == 'de' else 'or'} {last}" if most else last
+
+    def __init__(self, spread: str) -> None:
+        self._spread = spread
+
+    def say(self, language: str = "en") -> str:
+        *most, last = [self._value(value, language) for value in self._spread.split(", ")]
+        return ", ".join(most) + CORE.template("grammar.or", language) + last if most else last
+
+    def _value(self, value: str, language: str) -> str:
+        low, to, high = value.partition(" to ")
+        return CORE.say("grammar.range", language, low, high) if to else value
 
 
 def _named(fact: object) -> str:

@@ -20,13 +20,13 @@ from macabre.core.numbers import whole_number
 from macabre.core.option import Option, Value, read_options
 from macabre.core.outcome import Outcome
 from macabre.core.parsing import want_dict, want_int, want_ints, want_key
+from macabre.core.phrasebook import Phrasebook
 from macabre.core.position_text import Numbers, read_position
 from macabre.core.record import read_setting, resume
 from macabre.core.rulebook import Rulebook
 from macabre.core.seat import AnyViewer, Seat, Viewer
 from macabre.core.setting import Setting
 from macabre.core.view import View
-from macabre.core.words import read_text
 
 CACHED_SETTINGS = 64
 """How many settings a game keeps, so that another match with the same seats, options and cards starts at once."""
@@ -247,14 +247,14 @@ class Game:
         self.insight = bots
         self.positions = positions
         self.folder = Path(folder)
+        self.phrases = Phrasebook(self.folder)
+        """Its text files."""
         self.alphabet = Alphabet(rules.alphabet())
         """Every code that can ever be offered, in a fixed order."""
         self._cards: Cards | None = None
         self._rulebooks: dict[str, Rulebook] = {}
         self._help: dict[str, HelpTexts] = {}
         self._guide: Guide | None = None
-        self._text: dict[str, dict[str, Any]] = {}
-        self._languages: dict[str, str] = {}
         self._settings: dict[tuple[int, tuple[Value, ...], Cards], Setting] = {}
 
     def __repr__(self) -> str:
@@ -265,17 +265,12 @@ class Game:
         return str(self.text("en")["title"])
 
     def text(self, language: str) -> dict[str, Any]:
-        """The tables of the game's text file in a language, or in the one that stands in for it."""
-        if language not in self._text:
-            self._text[language] = read_text(self.folder, self.text_language(language))
-        return self._text[language]
+        """The tables of the game's text file in a language; English stands in for what is not there."""
+        return self.phrases.tables(language)
 
     def text_language(self, language: str) -> str:
         """The language that the game speaks to a reader of this one: English, where it has no text file for it."""
-        if language not in self._languages:
-            spoken = language if (self.folder / f"text.{language}.toml").exists() else "en"
-            self._languages[language] = spoken
-        return self._languages[language]
+        return self.phrases.speaks(language)
 
     @property
     def cards(self) -> Cards:
@@ -319,6 +314,7 @@ class Game:
     def read_cards(self, source: "str | os.PathLike[str] | CardFile") -> Cards:
         """Card data from a file in the form of the game's ``cards.toml``; a mistake raises BadData."""
         file = source if isinstance(source, CardFile) else CardFile.read(Path(source))
+        file.phrases = self.phrases
         try:
             deck = self.rules.read_cards(file)
             file.done()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from macabre.core.card_file import CardFile, Row
 from macabre.core.errors import BadData, shorten
 from macabre.core.match import TAKE_BACK, Match
-from macabre.core.words import LANGUAGES
+from macabre.core.phrasebook import LANGUAGES
 
 if TYPE_CHECKING:
     from macabre.core.game import Game

@@ -16,8 +16,9 @@ from macabre.core.fair_deal import DIGITS, hash_text, is_value
 from macabre.core.fate import SeededFate
 from macabre.core.match import TAKE_BACK, Match
 from macabre.core.parsing import want_dict, want_int, want_key, want_list, want_str
+from macabre.core.phrasebook import LANGUAGES
 from macabre.core.setting import Setting
-from macabre.core.words import LANGUAGES, put_names
+from macabre.core.words import put_names
 
 Step = tuple[int, str]
 """A seat and the code of its choice, or ``take-back``."""

@@ -5,27 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 from macabre.core.decision import Choice, Decision
 from macabre.core.errors import Refused, refused
+from macabre.core.phrasebook import CORE
 from macabre.core.seat import Seat, Viewer
 from macabre.core.setting import Setting
 from macabre.core.words import Words
 
 if TYPE_CHECKING:
     from macabre.core.game import Game
-
-_WHY_NOT = {
-    "en": {
-        "watching": "You are watching; only players choose.",
-        "waiting": "It is not your turn: everybody waits for {seats:whom}.",
-        "first": "First: {prompt}",
-        "not_now": "Not possible now: {label}.",
-    },
-    "de": {
-        "watching": "Du schaust zu; nur wer mitspielt, darf wählen.",
-        "waiting": "Du bist nicht am Zug: Alle warten auf {seats:whom}.",
-        "first": "Zuerst: {prompt}",
-        "not_now": "Jetzt nicht möglich: {label}.",
-    },
-}
 
 
 class View:
@@ -103,13 +89,13 @@ class View:
             return Refused("over", refused("over").say(language), self.seat, self._end_rule())
         if decision is None:
             kind = "watching" if self.seat is None else "waiting"
-            sentence = words.fill(_WHY_NOT[words.language][kind], {"seats": self.to_act}, self.seat)
+            sentence = words.fill(_why_not(kind, words), {"seats": self.to_act}, self.seat)
             return Refused("not_your_turn", sentence, self.seat, knowledge.TURN_RULE)
         return self._not_offered(self.game.alphabet.choices[number], decision, words)
 
     def _not_offered(self, choice: Choice, decision: Decision, words: Words) -> Refused:
         """The game's own reason; else that another question comes first; else just that it is not possible now."""
-        says, reason = _WHY_NOT[words.language], self.reason(choice, decision)
+        reason = self.reason(choice, decision)
         if reason is not None:
             key, facts = reason
             sentence = words.sentence("refusals", key, facts, self.seat)
@@ -117,10 +103,11 @@ class View:
         form = choice.verb, not choice.argument
         if form not in [(option.verb, not option.argument) for option in decision.choices]:
             prompt = self.prompt(decision, words.language, words.named)
-            sentence = words.fill(says["first"], {"prompt": prompt})
+            sentence = words.fill(_why_not("first", words), {"prompt": prompt})
             return Refused("not_offered", sentence, self.seat, self.rule(decision.choices[0]))
         label = self.label(choice, words.language, words.named)
-        return Refused("not_offered", words.fill(says["not_now"], {"label": label}), self.seat, self.rule(choice))
+        sentence = words.fill(_why_not("not_now", words), {"label": label})
+        return Refused("not_offered", sentence, self.seat, self.rule(choice))
 
     def reason(self, choice: Choice, decision: Decision) -> tuple[str, Mapping[str, Any]] | None:
         """The game's own reason why a choice is not on offer, as ``Knowledge.why_not`` gives it, or None."""
@@ -190,3 +177,7 @@ class View:
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
         return f"<View of {self.game.name} for {who}>"
+
+
+def _why_not(key: str, words: Words) -> str:
+    return CORE.template(f"why_not.{key}", words.language)

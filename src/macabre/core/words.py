@@ -1,9 +1,9 @@
-"""Sentences: templates in a game's text files, filled with what a seat may know, in English and German.
+"""Sentences: templates in a game's text files, filled with what a seat may know.
 
 A field in a template is ``{name}`` or ``{name:how}``, where ``how`` is one of
 
-    the, acc, dat   a card's or thing's name with article (German: nominative, accusative, dative)
-    who, whom, dem  a seat: "you" or the player's name (German: nominative, accusative, dative)
+    the, acc, dat   a card's or thing's name with article (in languages that have them: nominative, accusative, dative)
+    who, whom, dem  a seat: "you" or the player's name (the same cases)
     1               a place, counted from 1 for people
     +               a number with its sign
     signed          a list of such numbers
@@ -16,12 +16,10 @@ A field in a template is ``{name}`` or ``{name:how}``, where ``how`` is one of
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
+from macabre.core.phrasebook import CORE
 from macabre.core.seat import EVERYBODY, Everybody
-
-LANGUAGES = ("en", "de")
 
 PLACEHOLDERS: Final = tuple([chr(0xE000 + seat) for seat in range(20)])
 """By seat: the character that stands for a person's name until ``put_names`` puts it in."""
@@ -32,13 +30,6 @@ SHORT_PLACEHOLDERS: Final = tuple([chr(0xE020 + seat) for seat in range(20)])
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _CASES = {"the": 0, "acc": 1, "dat": 2}
 _SEAT_CASES = {"who": 0, "whom": 1, "dem": 2}
-_YOU = {"en": ("you", "you", "you"), "de": ("du", "dich", "dir")}
-_PLAYER = {"en": "Player", "de": "Spieler"}
-_TAKEN_BACK = {
-    "en": {"you": "You take back your last step.", "other": "{seat:who} takes back the last step."},
-    "de": {"you": "Du nimmst deinen letzten Schritt zurück.", "other": "{seat:who} nimmt den letzten Schritt zurück."},
-}
-_AND = {"en": " and ", "de": " und "}
 _PLACEHOLDER = re.compile(f"[{PLACEHOLDERS[0]}-{PLACEHOLDERS[-1]}{SHORT_PLACEHOLDERS[0]}-{SHORT_PLACEHOLDERS[-1]}]")
 
 
@@ -72,7 +63,8 @@ class Words:
         cards: Mapping[str, Mapping[str, Any]],
         named: bool = False,
     ) -> None:
-        events = {"taken_back": _TAKEN_BACK[language], **tables.get("events", {})}
+        house = CORE.tables(language)
+        events = {**house["events"], **tables.get("events", {})}
         self.tables = {**tables, "events": events}
         self.language = language
         self.named = named
@@ -81,25 +73,30 @@ class Words:
             if name := forms.get(language, forms.get("en")):
                 names[key] = name
         self._names = names
+        grammar = house["grammar"]
+        self._article: str = grammar["article"]
+        self._you: Sequence[str] = grammar["you"]
+        self._player: str = grammar["player"]
+        self._and: str = grammar["and"]
         self._seats: Sequence[Any] = tables.get("seats", ())
 
     def name(self, key: object, case: int = -1) -> str:
         """The name of a card or thing: bare, or with its article in one of three cases."""
         form = self._names.get(str(key), str(key))
-        if self.language == "de":
-            return _german(form, case)
-        return f"the {form}" if case >= 0 and isinstance(form, str) else str(form)
+        if not isinstance(form, str):
+            return _in_case(form, case)
+        return self._article.format(form) if case >= 0 else form
 
     def seat(self, seat: int, case: int = 0, viewer: int | None = None, people: Sequence[str] = ()) -> str:
         """How a seat is called: "you", a person's name, the role's name, a placeholder, or "Player 3"."""
         if seat == viewer:
-            return _YOU[self.language][case]
+            return self._you[case]
         if seat < len(people):
             return people[seat]
         if seat < len(self._seats):
             form = self._seats[seat]
             return str(form[case] if isinstance(form, list) else form)
-        return PLACEHOLDERS[seat] if self.named else f"{_PLAYER[self.language]} {seat + 1}"
+        return PLACEHOLDERS[seat] if self.named else self._player.format(seat + 1)
 
     def look(self, *path: str) -> str | None:
         """The text at a path of the text file, or None."""
@@ -168,7 +165,7 @@ class Words:
         parts = [show(item) for item in value]
         if len(parts) < 2:
             return "".join(parts)
-        return ", ".join(parts[:-1]) + _AND[self.language] + parts[-1]
+        return ", ".join(parts[:-1]) + self._and + parts[-1]
 
 
 @lru_cache(4096)
@@ -190,20 +187,11 @@ def _signed(value: int | None) -> str:
     return f"{value:+d}".replace("-", "−") if value else "0"
 
 
-def _german(form: Any, case: int) -> str:
-    """One of the cases of a German name; the bare name comes first where there are four forms.
+def _in_case(forms: Sequence[str], case: int) -> str:
+    """One of the cases of a name; the bare name comes first where there are four forms.
 
     Of three forms it is the nominative without its article: die Braut, Braut; but der reiche Mann, Reicher Mann.
     """
-    if isinstance(form, str):
-        return form
     if case >= 0:
-        return str(form[case + len(form) - 3])
-    return str(form[0]) if len(form) == 4 else str(form[0]).partition(" ")[2]
-
-
-def read_text(folder: Path, language: str) -> dict[str, Any]:
-    """A game's text file in one language."""
-    import tomllib
-
-    return tomllib.loads((folder / f"text.{language}.toml").read_text(encoding="utf-8"))
+        return forms[case + len(forms) - 3]
+    return forms[0] if len(forms) == 4 else forms[0].partition(" ")[2]

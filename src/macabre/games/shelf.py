@@ -25,6 +25,7 @@ from typing import NamedTuple
 import macabre.games as package
 from macabre.core.errors import BadInput
 from macabre.core.game import Game
+from macabre.core.phrasebook import LANGUAGES
 
 VARIABLE = "MACABRE_GAMES"
 GROUP = "macabre.games"
@@ -230,7 +231,7 @@ def _check(game: Game) -> None:
             raise BadGame(f"there is no {key} in it", str(game.folder / "text.en.toml"))
     assert game.rulebook("en").rules, "there is no rule in rules.md"
     game.setting()
-    _ = game.guide, game.text("de"), game.rulebook("de")
+    _ = game.guide, [(game.text(language), game.rulebook(language)) for language in LANGUAGES]
 
 
 def _check_toml(path: Path) -> None:

@@ -16,6 +16,7 @@ import macabre
 from macabre import BadData, Game, Match
 from macabre.core.card_file import CardFile
 from macabre.core.errors import refused
+from macabre.core.phrasebook import CORE, Phrase
 from macabre.core.setting import Setting
 from macabre.core.words import PLACEHOLDERS, SHORT_PLACEHOLDERS
 from macabre.host import fairness
@@ -309,8 +310,7 @@ def _check_letters(cards: str) -> None:
     """Inside of sentences some private characters stand for people's names: no card may be called by them."""
     for number, line in enumerate(cards.split("\n"), 1):
         if any(placeholder in line for placeholder in PLACEHOLDERS + SHORT_PLACEHOLDERS):
-            german = "ein Zeichen, das für nichts steht, ist nicht erlaubt"
-            raise BadData("a character that stands for nothing is not allowed", f"line {number}", "cards.toml", german)
+            raise BadData(Phrase(CORE, "card_file.stray_character"), f"line {number}", "cards.toml")
 
 
 def create(request: MatchRequest, owner: str, at: float) -> dict[str, Any]:

@@ -1,22 +1,21 @@
-"""The page's own words, in English and German: the sentences of ``text.en.toml`` and ``text.de.toml``."""
+"""The page's own words, from the text files here."""
 
 from functools import cache
 from pathlib import Path
+from typing import Final
 
-from macabre.core.words import Words, read_text
+from macabre.core.phrasebook import Phrasebook
+from macabre.core.words import Words
 
-HERE = Path(__file__).parent
+PHRASES: Final = Phrasebook(Path(__file__).parent)
 
 
 class PageWords:
-    """The words of the page in one language; called with a key, it gives the sentence, filled with facts.
-
-    A key that is missing raises: there is no second language behind it that could hide the gap.
-    """
+    """The words of the page in one language; called with a key, it gives the sentence, filled with facts."""
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._words = Words(read_text(HERE, language), language, {})
+        self._words = Words(PHRASES.tables(language), language, {})
         self._templates: dict[str, str] = {}
 
     def __call__(self, key: str, **facts: object) -> str:
@@ -29,10 +28,7 @@ class PageWords:
         return self._words.fill(template, facts) if facts else template
 
     def _find(self, key: str) -> str:
-        template = self._words.look(*key.split("."))
-        if template is None:
-            raise KeyError(f"text.{self.language}.toml has no text {key}")
-        self._templates[key] = template
+        template = self._templates[key] = PHRASES.template(key, self.language)
         return template
 
     def join(self, parts: list[str]) -> str:

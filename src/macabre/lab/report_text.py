@@ -1,20 +1,19 @@
-"""The wording of the lab's reports in English and German: sentences from text files, and how numbers are written."""
+"""The wording of the lab's reports: sentences from the text files here, and how numbers are written."""
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from macabre.core.words import read_text
+from macabre.core.phrasebook import Phrasebook, decimal
 
-HERE = Path(__file__).parent
+PHRASES: Final = Phrasebook(Path(__file__).parent)
 
 
 class ReportText:
-    """The lab's texts in one language. A missing key raises KeyError; no other language is used instead."""
+    """The lab's texts in one language."""
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._tables = read_text(HERE, language)
 
     def __call__(self, key: str, **facts: object) -> str:
         """The sentence for a key, with facts filled in.
@@ -22,8 +21,7 @@ class ReportText:
         >>> report_text("en")("wins.turn", turn=2)
         'turn 2'
         """
-        section, _, name = key.partition(".")
-        return str(self._tables[section][name]).format(**facts)
+        return PHRASES.say(key, self.language, **facts)
 
     def number(self, value: float, digits: int = 2, sign: str = "") -> str:
         """A number as it is written in the language.
@@ -31,8 +29,7 @@ class ReportText:
         >>> report_text("en").number(-1.5, 1), report_text("de").number(1234.5, 1, "+")
         ('−1.5', '+1234,5')
         """
-        text = f"{value:{sign}.{digits}f}".replace("-", "−")
-        return text.replace(".", ",") if self.language == "de" else text
+        return decimal(f"{value:{sign}.{digits}f}", self.language)
 
     def percent(self, value: float, digits: int = 1) -> str:
         """A share as a percentage.

@@ -248,7 +248,7 @@ def read_cards(file: CardFile) -> list[list[int]]:
     for row in file.rows("person", len(PERSONS), len(PERSONS)):
         key = row.word("key", PERSONS)
         if key in modifiers:
-            raise row.bad("key", f"{key} stands there twice", f"{key} steht zweimal da")
+            raise row.bad("key", "twice", key)
         modifiers[key] = [row.integer(colour, -6, 6, 0) for colour in COLOURS]
         row.done()
     return [[modifiers[person][seat] for person in PERSONS] for seat in BOTH]

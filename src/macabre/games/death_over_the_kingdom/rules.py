@@ -197,7 +197,7 @@ def read_cards(file: CardFile) -> Deck:
         card = CHARACTERS.index(row.word("key", CHARACTERS))
         if value[card] >= 0:
             name = CHARACTERS[card]
-            raise row.bad("key", f"there are two rows for {name}", f"für {name} gibt es zwei Zeilen")
+            raise row.bad("key", "two_rows", name)
         value[card] = row.integer("value", 0, 0 if card == DEATH else 99)
         second[card] = row.integer("second", 0, 99) if card in CAN_TURN else value[card]
         copies[card] = row.integer("copies", 1, 4)

@@ -145,7 +145,7 @@ def read_cards(file: CardFile) -> tuple[list[int], list[int]]:
         character = CHARACTERS.index(row.word("character", CHARACTERS))
         if count[character] == 6:
             name = CHARACTERS[character]
-            raise row.bad("character", f"there are more than six cards of {name}", f"von {name} gibt es mehr als sechs")
+            raise row.bad("character", "too_many", name)
         card = 6 * character + count[character]
         count[character] += 1
         light[card] = row.integer("light", 0, 20, 0)

@@ -166,7 +166,7 @@ def read_cards(file: CardFile) -> Data:
         red[card] = row.integer("red", 0, 5, 0)
         blue[card] = row.integer("blue", 0, 5, 0)
         if red[card] + blue[card] > 5:
-            raise row.bad("blue", "a soul has five skulls at most", "eine Seele hat höchstens fünf Schädel")
+            raise row.bad("blue", "too_many_skulls")
         row.done()
     for row in file.rows("event", CARDS - SOULS, CARDS - SOULS):
         keys.append(_key(row, keys))
@@ -178,7 +178,7 @@ def read_cards(file: CardFile) -> Data:
 def _key(row: Row, taken: list[str]) -> str:
     key = row.word("key")
     if key in taken:
-        raise row.bad("key", "two cards share this key", "zwei Karten haben diesen Schlüssel")
+        raise row.bad("key", "shared_key")
     return key
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from starlette.requests import HTTPConnection
 
-from macabre.core.words import LANGUAGES
+from macabre.core.phrasebook import LANGUAGES
 
 COOKIE = "language"
 """The cookie that remembers which language a reader has chosen."""

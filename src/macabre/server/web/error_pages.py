@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Match
 
 from macabre import BadInput, Refused
+from macabre.core.phrasebook import CORE, Phrase
 from macabre.host import logs
 from macabre.host.page_text import words
 from macabre.host.refusals import denied, refusal_json, status
@@ -49,8 +50,8 @@ async def refuse(request: Request, error: Exception) -> Response:
 async def reject(request: Request, error: Exception) -> Response:
     """A card file that cannot be used, with its line and field."""
     assert isinstance(error, BadInput)
-    english, german = "This card file cannot be used", "Diese Kartendatei ist nicht zu gebrauchen"
-    return answer(request, Refused("bad_data", f"{english}: {error}.", german=f"{german}: {error.say('de')}."), 400)
+    phrase = Phrase(CORE, "card_file.unusable", error)
+    return answer(request, Refused("bad_data", phrase.say(), phrase=phrase), 400)
 
 
 async def miss(request: Request, error: Exception) -> Response:

@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 
 import macabre
 from macabre import Game
-from macabre.core.words import LANGUAGES
+from macabre.core.phrasebook import LANGUAGES
 from macabre.games import versions
 from macabre.host.refusals import denied
 from macabre.server.web.rendering import packed

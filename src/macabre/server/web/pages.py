@@ -7,7 +7,7 @@ from starlette.routing import BaseRoute, Route
 import macabre
 from macabre import BadData, Refused
 from macabre.bots.levels import LEVELS
-from macabre.core.words import LANGUAGES
+from macabre.core.phrasebook import LANGUAGES
 from macabre.host.hosted_match import RUNNING, HostedMatch
 from macabre.host.match_request import MatchRequest
 from macabre.host.page_state import names, role

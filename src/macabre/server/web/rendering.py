@@ -7,11 +7,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import Response
 
+from macabre.core.phrasebook import CORE, LANGUAGES
 from macabre.host.page_text import words
 from macabre.server.edge.request_context import language
 from macabre.server.web.static_files import FONTS, static
 
-LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}
+LANGUAGE_NAMES = {language: CORE.template("language.name", language) for language in LANGUAGES}
 THEMES = ("day", "night")
 
 
