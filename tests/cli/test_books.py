@@ -9,7 +9,7 @@ import pytest
 import macabre
 from macabre.cli.app import macabre as command
 from macabre.cli.errors import BUG, MISTAKE, explain, run_and_report
-from macabre.cli.terminal_text import PHRASES
+from macabre.cli.messages import PHRASES
 
 GAME = macabre.game("grim-dance")
 
@@ -180,7 +180,10 @@ def test_anything_else_is_a_bug(monkeypatch, capsys):
 def test_every_phrase_is_there_in_both_languages_with_the_same_facts():
     import re
 
-    for english, german in PHRASES.values():
+    english_phrases, german_phrases = (PHRASES.file(language)["terminal"] for language in ("en", "de"))
+    assert list(english_phrases) == list(german_phrases)
+    for key, english in english_phrases.items():
+        german = german_phrases[key]
         assert english
         assert german
         assert set(re.findall(r"\{\d\}", english)) == set(re.findall(r"\{\d\}", german))

@@ -103,15 +103,17 @@ def test_where_nothing_is_claimed_that_is_said(run, files):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_word_for_a_fault_has_a_sentence(language):
-    from macabre.cli.verify_text import DIFFERENCES, FAULTS
+    from macabre.cli.messages import PHRASES
     from macabre.core import fair_record, told_story, verification
 
     sources = "".join(Path(one.__file__).read_text(encoding="utf-8") for one in (fair_record, verification))
     words = set(re.findall(r'(?:return|else|or|detail=|fair,|if [^"]+ else|=) "([a-z]+_[a-z_]+)"', sources))
     words |= {f"other_{name}" for name in ("game", "version", "options", "cards")}
-    assert {word for word in words if not word.startswith("no_claim")} - {"bot-"} <= FAULTS[language].keys()
+    assert {word for word in words if not word.startswith("no_claim")} - {"bot-"} <= PHRASES.file(language)[
+        "faults"
+    ].keys()
     differences = re.findall(r'Difference\("([a-z_]+)"', Path(told_story.__file__).read_text(encoding="utf-8"))
-    assert set(differences) == DIFFERENCES[language].keys()
+    assert set(differences) == PHRASES.file(language)["differences"].keys()
 
 
 def test_a_match_of_the_old_kind_is_said_to_be_one(run, record):
@@ -150,7 +152,7 @@ def test_a_record_from_the_terminal_has_no_proof_and_one_sentence_says_so(run, t
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_what_a_page_noticed_is_named(run, files, language):
     """Every word that a page can put into its receipt has a sentence of its own here."""
-    from macabre.cli.verify_text import FAULTS
+    from macabre.cli.messages import PHRASES
     from macabre.host.page_text import words
 
     notices = [word for word in words(language).section("match") if word.startswith("fair_notice_")]
@@ -159,5 +161,5 @@ def test_what_a_page_noticed_is_named(run, files, language):
         receipt = second.receipt_of(second.RECORD, noticed=[notice])
         result = run("verify", *files(second.RECORD, receipt), "--language", language)
         assert result.exit_code == 1
-        assert FAULTS[language]["noticed"] in said(result)
-        assert FAULTS[language][notice] in said(result)
+        assert PHRASES.say("faults.noticed", language) in said(result)
+        assert PHRASES.say(f"faults.{notice}", language) in said(result)

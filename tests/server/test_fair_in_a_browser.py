@@ -20,7 +20,7 @@ from playwright.sync_api import expect
 
 import macabre
 from macabre.cli.app import macabre as command
-from macabre.cli.verify_text import FAULTS
+from macabre.cli.messages import PHRASES
 from macabre.core import fair_deal
 from macabre.core.card_file import CardFile
 from macabre.core.fair_record import read_receipt
@@ -38,6 +38,7 @@ Lie = Callable[[Json], None]
 ONE_SCREEN = [{"kind": "me", "name": "Anna"}, {"kind": "here", "name": "Ben"}]
 TWO = [{"kind": "me", "name": "Anna"}, {"kind": "open"}]
 SEATED = "#seats li"
+FAULTS = PHRASES.file("en")["faults"]
 
 
 @pytest.fixture(scope="module")
@@ -440,8 +441,8 @@ def test_a_lie_is_noticed_and_named(sit, address, tmp_path, name):
     page.reload()
     page.locator(SEATED).first.wait_for()
     told = verified(page, tmp_path)
-    assert FAULTS["en"]["noticed"] in told
-    assert FAULTS["en"][word] in told
+    assert FAULTS["noticed"] in told
+    assert FAULTS[word] in told
 
 
 @pytest.mark.slow
@@ -534,7 +535,7 @@ def test_a_server_that_searches_for_a_secret_once_it_knows_the_numbers(sit, monk
     break_off(page)
     record = page.request.get(f"/api/matches/{page.made['match']}/record").json()
     assert verify(macabre.game("totentanz"), record).word == "consistent"
-    assert FAULTS["en"]["other_transcript"] in verified(page, tmp_path)
+    assert FAULTS["other_transcript"] in verified(page, tmp_path)
 
 
 @pytest.mark.slow
@@ -550,7 +551,7 @@ def test_a_server_that_exchanges_its_secret_at_the_end(sit, monkeypatch, tmp_pat
     page = sit()
     break_off(page)
     sees(page, "secret_exchanged", "The server has exchanged its secret")
-    assert FAULTS["en"]["secret_exchanged"] in verified(page, tmp_path)
+    assert FAULTS["secret_exchanged"] in verified(page, tmp_path)
 
 
 def played_with(monkeypatch, change: Callable[[HostedMatch], None]) -> None:
@@ -598,7 +599,7 @@ def test_a_host_who_changes_what_is_played_after_opening(sit, monkeypatch, tmp_p
     sees(page, word, sentence)
     (tmp_path / "cards.toml").write_text(own_cards(), encoding="utf-8")
     more = ["--cards", str(tmp_path / "cards.toml")] if change is other_cards else []
-    assert FAULTS["en"][word] in verified(page, tmp_path, *more)
+    assert FAULTS[word] in verified(page, tmp_path, *more)
 
 
 @pytest.mark.slow
@@ -610,4 +611,4 @@ def test_a_host_who_changes_the_seats_after_opening(sit, monkeypatch, address, t
     sees(page, "other_table", "are not those of this table")
     end(page, address)
     expect(page.locator("#after a").first).to_be_visible()
-    assert FAULTS["en"]["other_seats"] in verified(page, tmp_path)
+    assert FAULTS["other_seats"] in verified(page, tmp_path)

@@ -8,9 +8,8 @@ from rich.text import Text
 
 import macabre
 from macabre.cli.console import data, remarks
-from macabre.cli.messages import say
+from macabre.cli.messages import phrase, say
 from macabre.cli.parameters import language_option, optional_game_argument
-from macabre.cli.terminal_text import phrase
 from macabre.games import troubles
 
 
@@ -42,9 +41,9 @@ def introduce(game: macabre.Game, language: str) -> Text:
     """A game in one line: name, title, players and minutes."""
     few, many = game.seats[0], game.seats[-1]
     players = f"{few}" if few == many else f"{few}–{many}"
-    nouns = {"en": ("players", "minutes"), "de": ("Spieler", "Minuten")}[language]
     words = game.text(language)
-    facts = f" · {words['title']} · {players} {nouns[0]} · {words['minutes']} {nouns[1]}"
+    counts = f"{phrase('players', language, players)} · {phrase('minutes', language, words['minutes'])}"
+    facts = f" · {words['title']} · {counts}"
     return Text.assemble((game.name, "bold"), facts, english_only(game, language))
 
 
@@ -56,12 +55,11 @@ def english_only(game: macabre.Game, language: str) -> str:
 def _show_options(console: Console, game: macabre.Game, language: str) -> None:
     """Every option with its values, the default first."""
     words = game.text(language).get("options", {})
-    label = {"en": "default", "de": "Vorgabe"}[language]
     for option in game.options:
         about = words.get(option.name, {})
         console.print()
-        values = option.spread().replace(", ", " | ")
-        console.print(Text.assemble((f"--option {option.name}=", "bold"), f"{values} ({label} {option.default})"))
+        values, default = option.spread().replace(", ", " | "), phrase("default", language, option.default)
+        console.print(Text.assemble((f"--option {option.name}=", "bold"), f"{values} ({default})"))
         console.print(indented(about.get("text", ""), console.width))
 
 

@@ -50,6 +50,15 @@ def say(section: str, key: str, *facts: object, **named: object) -> str:
     return PHRASES.say(f"{section}.{key}", spoken(), *facts, **named)
 
 
+def phrase(name: str, language: str, *facts: object) -> str:
+    """What the terminal says at a table, in the language of its readers.
+
+    >>> phrase("step", "de", 3, 57)
+    'Schritt 3 von 57'
+    """
+    return PHRASES.say(f"terminal.{name}", language, *facts)
+
+
 class CommandError(Exception):
     """An error that the user can put right, with a hint how."""
 

@@ -12,7 +12,7 @@ from macabre import Match, SeededFate
 from macabre.cli.console import command_line, data, remarks
 from macabre.cli.files import read_match, read_position
 from macabre.cli.games import indented, introduce
-from macabre.cli.messages import mistake, usage_error
+from macabre.cli.messages import mistake, phrase, usage_error
 from macabre.cli.parameters import (
     FILE,
     cards_option,
@@ -29,7 +29,6 @@ from macabre.cli.screen import Screen, read_line
 from macabre.cli.serve import serve
 from macabre.cli.table_bots import TableBots
 from macabre.cli.terminal_match import Leave, Session
-from macabre.cli.terminal_text import phrase
 from macabre.core.game import fresh_seed
 
 

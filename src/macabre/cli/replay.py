@@ -7,10 +7,9 @@ import click
 from macabre import Event, Match, View
 from macabre.cli.console import command_line
 from macabre.cli.files import read_steps
-from macabre.cli.messages import mistake
+from macabre.cli.messages import mistake, phrase
 from macabre.cli.parameters import cards_option, check_seat, check_viewpoint, language_option, record_argument
 from macabre.cli.screen import Screen, at_keyboard
-from macabre.cli.terminal_text import phrase
 
 
 @click.command()

@@ -11,9 +11,9 @@ from macabre import Choice, Decision, Event, Match, Refused, View
 from macabre.bots.hint import Hint
 from macabre.cli.console import command_line, data
 from macabre.cli.games import english_only
+from macabre.cli.messages import phrase
 from macabre.cli.rules import mentioning
 from macabre.cli.rules import show as show_rules
-from macabre.cli.terminal_text import phrase
 from macabre.core.beat import Beat, Weight
 from macabre.core.errors import shorten
 from macabre.core.setting import Setting

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from macabre import BadInput, Choice, Decision, Fate, View
 from macabre.bots.fallback import FallbackPlayer, with_fallbacks
 from macabre.bots.levels import LEVELS, level_name
-from macabre.cli.messages import mistake, spoken
+from macabre.cli.messages import mistake, phrase, spoken
 
 Answer = Callable[[View, Decision, Fate], Choice]
 """How a seat decides: from its view, its decision and its own source of chance."""
@@ -38,7 +38,7 @@ def display_name(name: str, language: str) -> str:
     kind, _, level = name.partition(":")
     if kind != "level":
         return name
-    return f"{level_name(int(level), language)} ({'Stufe' if language == 'de' else 'level'} {level})"
+    return phrase("level", language, level_name(int(level), language), level)
 
 
 def _in_full(text: str) -> str:

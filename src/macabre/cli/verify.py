@@ -8,9 +8,8 @@ import click
 import macabre
 from macabre.cli.console import data
 from macabre.cli.files import about
-from macabre.cli.messages import mistake
+from macabre.cli.messages import PHRASES, mistake
 from macabre.cli.parameters import cards_option, language_option, record_argument
-from macabre.cli.verify_text import DIFFERENCES, FAULTS, SAID
 from macabre.core.fair_record import Receipt, read_receipt
 from macabre.core.parsing import want_dict
 from macabre.core.verification import Check, Verdict, verify
@@ -63,7 +62,7 @@ def _json(verdict: Verdict) -> dict[str, object]:
 
 
 def show(verdict: Verdict, language: str) -> None:
-    said = SAID[language]
+    said = PHRASES.tables(language)["verify"]
     for check in verdict.checks:
         data().print(f"{'✓' if check.fits else '✗'} {_sentence(check, language)}")
     for seat in verdict.without_part:
@@ -79,15 +78,16 @@ def show(verdict: Verdict, language: str) -> None:
 
 
 def _sentence(check: Check, language: str) -> str:
-    said = SAID[language]
-    text = said[check.name if check.fits else f"not_{check.name}"].format(party=check.detail, **check.facts)
+    texts = PHRASES.tables(language)
+    said, faults, differences = texts["verify"], texts["faults"], texts["differences"]
+    text: str = said[check.name if check.fits else f"not_{check.name}"].format(party=check.detail, **check.facts)
     if check.fits:
         return text
-    if check.detail in DIFFERENCES[language]:
-        return f"{text} {DIFFERENCES[language][check.detail].format(**check.facts)}"
+    if check.detail in differences:
+        return f"{text} {differences[check.detail].format(**check.facts)}"
     words = check.detail.split(" ") if check.name == "receipt" else [check.detail]
-    if faults := [FAULTS[language][word] for word in words if word in FAULTS[language]]:
-        return " ".join([text, *faults])
+    if found := [faults[word] for word in words if word in faults]:
+        return " ".join([text, *found])
     if check.ply >= 0:
         return f"{text} {said['ply' if check.ply else 'deal'].format(ply=check.ply)}"
     return text
