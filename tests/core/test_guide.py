@@ -5,6 +5,7 @@ import pytest
 import macabre
 from macabre import BadData
 from macabre.core.guide import Guide
+from macabre.core.phrasebook import Phrasebook
 
 LANTERN = macabre.game("lantern")
 
@@ -156,3 +157,32 @@ def test_options_that_are_left_out_are_the_usual_ones():
 def test_a_missing_file_is_refused_too(tmp_path):
     with pytest.raises(BadData, match=r"guide\.toml: cannot be read"):
         Guide.read(tmp_path / "guide.toml")
+
+
+# -- in one more language
+
+
+@pytest.fixture
+def translated(tmp_path):
+    """A folder with a guide, and a way to write what a text file says of it."""
+    (tmp_path / "guide.toml").write_text(TEXT, encoding="utf-8")
+    (tmp_path / "text.en.toml").write_text("")
+
+    def read(told: str) -> Guide:
+        (tmp_path / "text.xx.toml").write_text(told)
+        return Guide.read(tmp_path / "guide.toml", Phrasebook(tmp_path))
+
+    return read
+
+
+def test_a_text_file_tells_it_in_one_more_language(translated):
+    guide = translated('[guide]\nsteps = ["Kip it.", "Wotch zis."]\nend = "Go on."')
+    assert [step.text("xx") for step in guide.steps] == ["Kip it.", "", "Wotch zis."]
+    assert [step.text("de") for step in guide.steps] == [step.text("de") for step in GUIDE.steps]
+    assert (guide.end("xx"), guide.end("de")) == ("Go on.", "Mach allein weiter.")
+
+
+@pytest.mark.parametrize("told", ['steps = ["One."]\nend = "E."', 'steps = ["1", "2"]', 'end = "E."'])
+def test_it_tells_every_step_and_the_end(translated, told):
+    with pytest.raises(BadData, match=r"text\.xx\.toml, field guide: 2 texts and a closing one are needed"):
+        translated(f"[guide]\n{told}")

@@ -3,6 +3,7 @@
 import pytest
 
 import macabre
+from macabre.core.card_file import CardFile
 from macabre.core.words import PLACEHOLDERS, SHORT_PLACEHOLDERS, Words, put_names
 
 ENGLISH = {"names": {"bride": "Bride"}, "colours": {"red": "red skulls"}, "seats": ["Black"]}
@@ -94,3 +95,13 @@ def test_an_event_is_told_with_placeholders_or_names():
     assert begun.say(named=True) == f"Game 1 begins; {PLACEHOLDERS[1]} has the first turn."
     assert begun.say(people=["Ada", "Bo"], named=True) == "Game 1 begins; Bo has the first turn."
     assert match.story(1)[0].say(named=True) == "Game 1 begins; you have the first turn."
+
+
+def test_a_text_file_names_the_cards_of_the_house_but_not_those_of_somebody_else(monkeypatch):
+    game = macabre.game("totentanz")
+    monkeypatch.setitem(game.phrases._speaks, "xx", "xx")
+    monkeypatch.setitem(game.phrases._whole, "xx", {**game.text("en"), "names": {"pope": "Papo", "judge": "Jugo"}})
+    assert [game.setting().words("xx").name(key) for key in ("pope", "judge", "count")] == ["Papo", "Jugo", "Count"]
+    own = (game.folder / "cards.toml").read_text(encoding="utf-8").replace('en = "Pope"', 'en = "Bishop"')
+    words = game.setting(cards=game.read_cards(CardFile.parse(own, "own.toml"))).words("xx")
+    assert [words.name(key) for key in ("pope", "judge")] == ["Bishop", "Jugo"]

@@ -308,7 +308,7 @@ class Game:
         """The guided first match of the game's ``guide.toml``, read once; None where the folder has none."""
         path = self.folder / "guide.toml"
         if self._guide is None and path.exists():
-            self._guide = Guide.read(path)
+            self._guide = Guide.read(path, self.phrases)
         return self._guide
 
     def read_cards(self, source: "str | os.PathLike[str] | CardFile") -> Cards:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from macabre.core.card_file import CardFile, Row
 from macabre.core.errors import BadData, shorten
 from macabre.core.match import TAKE_BACK, Match
-from macabre.core.phrasebook import LANGUAGES
+from macabre.core.phrasebook import LANGUAGES, Phrasebook
 
 if TYPE_CHECKING:
     from macabre.core.game import Game
@@ -20,7 +20,7 @@ LONGEST = 1000
 """More steps than any guide has; a file with more of them is not a guide."""
 
 _FIELDS = ("seed", "seats", "you", "level", "options", "steps", "end")
-_STEP = ("seat", "code", "rule", "en", "de")
+_STEP = ("seat", "code", "rule", *LANGUAGES)
 
 
 class Step:
@@ -40,6 +40,10 @@ class Step:
     def text(self, language: str = "en") -> str:
         """What the learner is told, or "" where the step speaks for itself."""
         return self._text.get(language) or self._text.get("en", "")
+
+    def translate(self, language: str, text: str) -> None:
+        """Tell it in one more language."""
+        self._text = {**self._text, language: text}
 
     def __repr__(self) -> str:
         return f"<Step {self.number}: {self.seat} {self.code}>"
@@ -71,14 +75,32 @@ class Guide:
         self._end = end
 
     @classmethod
-    def read(cls, path: str | Path) -> "Guide":
-        """A guide from its file; a mistake raises BadData with file, line and field."""
-        return _read(CardFile.read(path))
+    def read(cls, path: str | Path, phrases: Phrasebook | None = None) -> "Guide":
+        """A guide from its file; a mistake raises BadData with file, line and field.
+
+        Languages that it is not told in may be found in ``phrases``: see ``translate``.
+        """
+        guide = _read(CardFile.read(path))
+        if phrases is None:
+            return guide
+        for language in phrases.languages:
+            if (told := phrases.file(language).get("guide")) is not None:
+                guide.translate(language, told, f"text.{language}.toml")
+        return guide
 
     @classmethod
     def parse(cls, text: str, name: str = "guide.toml") -> "Guide":
         """A guide from the text of its file."""
         return _read(CardFile.parse(text, name))
+
+    def translate(self, language: str, told: Mapping[str, Any], file: str) -> None:
+        """Tell it in one more language, from ``[guide]`` of a text file: ``steps``, one text for each, and ``end``."""
+        steps, texts, end = [step for step in self.steps if step.text()], told.get("steps"), told.get("end")
+        if not isinstance(texts, list) or len(texts) != len(steps) or not isinstance(end, str):
+            raise BadData(f"{len(steps)} texts and a closing one are needed", "field guide", file)
+        for step, text in zip(steps, texts, strict=True):
+            step.translate(language, str(text))
+        self._end = {**self._end, language: end}
 
     def start(self, game: "Game") -> Match:
         """The match that the script belongs to, at its beginning."""
@@ -147,10 +169,11 @@ def _read(file: CardFile) -> Guide:
     )
 
 
-def _languages(file: CardFile) -> Sequence[str]:
-    """German is optional, but a guide that has some of it has all of it."""
+def _languages(file: CardFile) -> list[str]:
+    """All but English are optional, but a guide that has some of a language has all of it."""
     told: Any = [file.tables.get("end"), *(file.tables.get("steps") or ())]
-    return LANGUAGES if any(isinstance(part, dict) and "de" in part for part in told) else LANGUAGES[:1]
+    parts = [part for part in told if isinstance(part, dict)]
+    return [language for language in LANGUAGES if language == "en" or any(language in part for part in parts)]
 
 
 def _steps(file: CardFile, seats: int, you: int) -> list[Step]:
@@ -169,7 +192,7 @@ def _step(row: Row, seats: int, you: int, number: int, languages: Sequence[str])
             raise row.bad(field, "is not a field of a step")
     seat = row.integer("seat", 0, seats - 1)
     code = row.word("code")
-    if seat != you and not any(field in row.values for field in ("en", "de", "rule")):
+    if seat != you and not any(field in row.values for field in (*LANGUAGES, "rule")):
         return Step(seat, code, {}, "", number)
     text = {language: row.word(language) for language in languages}
     return Step(seat, code, text, row.word("rule"), number + 1)

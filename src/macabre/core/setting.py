@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
-from macabre.core.card_file import Cards
+from macabre.core.card_file import Cards, Forms
 from macabre.core.errors import refused
 from macabre.core.event import TAKEN_BACK, Event, Raw
 from macabre.core.numbers import whole_number
@@ -57,8 +57,21 @@ class Setting:
             if named and "seats" in text:
                 self._words[key] = self.words(language)
             else:
-                self._words[key] = Words(text, self.game.text_language(language), self.cards.names, named)
+                self._words[key] = Words(text, self.game.text_language(language), self._names(language), named)
         return self._words[key]
+
+    def _names(self, language: str) -> dict[str, dict[str, Forms]]:
+        """The names on these cards, but for those that the text file of a language has instead.
+
+        ``[names]`` there may name the game's own cards, for languages that its card file does not have. Cards of
+        somebody's own that are called otherwise keep their names.
+        """
+        named, house = self.game.text(language).get("names", {}), self.game.cards.names
+        return {
+            key: forms
+            for key, forms in self.cards.names.items()
+            if language in forms or key not in named or forms != house.get(key)
+        }
 
     def tell(self, raw: Raw, viewer: AnyViewer) -> Event | None:
         """An event of the log as the viewer may hear it, or None where it is not told."""

@@ -30,23 +30,11 @@ WEIGHTS: Final[Mapping[str, Weight]] = {
 }
 """How much attention an event deserves, where that is not normal."""
 
-_WORDS: Final = {
-    "en": {
-        "round": "Round", "starts": "starts", "hand": "◀ hand", "death": "☠ Death", "dead": "dead", "used": "used",
-        "supply": "supply", "fate": "fate card", "covered": "covered", "points": "points", "won": "won", "b": "b",
-    },
-    "de": {
-        "round": "Runde", "starts": "beginnt", "hand": "◀ Zeiger", "death": "☠ Tod", "dead": "tot", "used": "benutzt",
-        "supply": "Vorrat", "fate": "Schicksalskarte", "covered": "verdeckt", "points": "Punkte", "won": "gewonnen",
-        "b": "s",
-    },
-}  # fmt: skip
-"""``b`` is the letter of Black's markers; White's is w in both languages."""
-
 
 def text(view: View, language: str = "en") -> str:
     """The ring by its numbers, then the two players; a filled fate card that is still covered shows no areas."""
-    words, table, say = view.setting.words(language), view.table, _WORDS[language]
+    words, table = view.setting.words(language), view.table
+    say = words.tables["table"]
     starts = words.seat(table["start"])
     lines = [f"{say['round']} {table['round']}, {starts} {say['starts']}"]
     lines += [_place(table, place, words, say) for place in range(12)]
@@ -75,7 +63,7 @@ def _place(table: Mapping[str, Any], place: int, words: Words, say: Mapping[str,
 
 def _markers(pair: Sequence[int], say: Mapping[str, str]) -> str:
     """Markers as in the rule book's notation: 2b1w are two black ones and a white one."""
-    return "".join(f"{count}{letter}" for count, letter in zip(pair, (say["b"], "w"), strict=True) if count)
+    return "".join(f"{count}{letter}" for count, letter in zip(pair, (say["b"], say["w"]), strict=True) if count)
 
 
 def _player(view: View, seat: int, words: Words, say: Mapping[str, str]) -> list[str]:

@@ -24,38 +24,13 @@ WEIGHTS: Final[Mapping[str, Weight]] = {
 }
 """How much attention an event deserves, where that is not normal."""
 
-_TITLES: Mapping[str, Mapping[str, Any]] = {
-    "en": {
-        "round": "Round {0}",
-        "of": " of {0}",
-        "deck": "deck {0}",
-        "discard": "Discard pile",
-        "tokens": ("token", "tokens"),
-        "dealer": "deals",
-        "out": "out",
-        "hidden": "face down",
-        "open": "{0}, open",
-        "seen_by": "seen by {0}",
-    },
-    "de": {
-        "round": "Runde {0}",
-        "of": " von {0}",
-        "deck": "Stapel {0}",
-        "discard": "Ablagestapel",
-        "tokens": ("Marker", "Marker"),
-        "dealer": "gibt",
-        "out": "ausgeschieden",
-        "hidden": "verdeckt",
-        "open": "{0}, offen",
-        "seen_by": "gesehen von {0}",
-    },
-}
 _WIDTH = 100
 
 
 def text(view: View, language: str = "en") -> str:
     """Round, deck and one line for each player, in the order of seats; a card in brackets lies face down."""
-    words, table, titles = view.setting.words(language), view.table, _TITLES[language]
+    words, table = view.setting.words(language), view.table
+    titles = words.tables["table"]
     of = titles["of"].format(table["rounds"]) if table["rounds"] else ""
     lines = [f"{titles['round'].format(table['round_no'] + 1)}{of} · {titles['deck'].format(table['deck'])}"]
     for seat, place in enumerate(table["places"]):

@@ -28,25 +28,12 @@ WEIGHTS: Final[Mapping[str, Weight]] = {
 }
 """How much attention an event deserves, where that is not normal."""
 
-_TITLES = {
-    "en": {
-        "round": "Round {0} of {1}, turn {2} of {3}", "deck": "Deck: {0}", "life": "Life ({0} red, {1} blue)",
-        "discard": "Discard pile ({0})", "limbo": "Limbo", "play": "Being played", "hand": "hand", "souls": "souls",
-        "empty": "empty", "players": "seen by both", "all": "open", "over": "The game is over after {0} of {1} rounds",
-    },
-    "de": {
-        "round": "Runde {0} von {1}, Zug {2} von {3}", "deck": "Stapel: {0}", "life": "Leben ({0} rot, {1} blau)",
-        "discard": "Ablagestapel ({0})", "limbo": "Vorhölle", "play": "Wird gerade gespielt", "hand": "Hand",
-        "souls": "Seelen", "empty": "leer", "players": "beiden bekannt", "all": "offen",
-        "over": "Das Spiel ist nach {0} von {1} Runden zu Ende",
-    },
-}  # fmt: skip
 _WIDTH = 100
 
 
 def text(view: View, language: str = "en") -> str:
     """Life, piles and hands in plain text; «?» is a card that this seat has not seen, 3r1b are a soul's skulls."""
-    table, titles = view.table, _TITLES[language]
+    table, titles = view.table, view.setting.words(language).tables["table"]
     red, blue = table["skulls"]
     played = [key for key in (table["event"], table["soul"]) if key is not None]
     lines = [f"{_progress(view, titles)}. {titles['deck'].format(table['deck'])}.", ""]
@@ -74,7 +61,8 @@ def _life(view: View, language: str) -> list[str]:
 
 def _player(view: View, seat: int, language: str) -> list[str]:
     """A player's hand and souls; the mark shows whose turn it is."""
-    table, titles, words = view.table, _TITLES[language], view.setting.words(language)
+    table, words = view.table, view.setting.words(language)
+    titles = words.tables["table"]
     marks = {"players": f" ({titles['players']})", "all": f" ({titles['all']})"}
     hand = [
         ("?" if place["card"] is None else _card(view, place["card"], language)) + marks.get(place["seen"], "")
