@@ -1,5 +1,6 @@
 """Phrasebooks: languages are found by listing files, and English stands in for what they lack."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -76,3 +77,21 @@ def test_a_games_own_complaint_may_be_a_key_or_just_english():
     plain = row.bad("key", "another coin is worth as much")
     assert isinstance(plain, BadData)
     assert plain.say("de") == str(plain) == "mine.toml, line 2, card 1, field key: another coin is worth as much"
+
+
+def leaves(entry, path=""):
+    """All texts of a text file by their path."""
+    if isinstance(entry, str):
+        yield path, entry
+    inner = entry.items() if isinstance(entry, dict) else enumerate(entry) if isinstance(entry, list) else ()
+    for key, part in inner:
+        yield from leaves(part, f"{path}.{key}")
+
+
+@pytest.mark.parametrize("folder", ROOMS, ids=lambda path: path.name)
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_a_translation_tells_no_fact_that_the_english_sentence_does_not(folder, language):
+    english = dict(leaves(Phrasebook(folder).file("en")))
+    for path, text in leaves(Phrasebook(folder).file(language)):
+        told, known = (set(re.findall(r"\{(\w+)", one)) for one in (text, english.get(path, "")))
+        assert told <= known, path

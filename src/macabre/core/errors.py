@@ -112,7 +112,7 @@ def refused(code: str, *facts: object, seat: int | None = None, rule: str = "") 
     '"" is no choice of this game.'
     """
     one_count = code == "bad_seats" and facts[1] == facts[2]
-    shown: list[object] = [_named(fact) for fact in facts]
+    shown: list[object] = [fact if isinstance(fact, Phrase) else _named(fact) for fact in facts]
     if code == "bad_option":
         shown[2] = Either(str(shown[2]))
     phrase = Phrase(CORE, f"refusals.{code}{'_one' if one_count else ''}", *shown)

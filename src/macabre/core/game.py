@@ -20,7 +20,7 @@ from macabre.core.numbers import whole_number
 from macabre.core.option import Option, Value, read_options
 from macabre.core.outcome import Outcome
 from macabre.core.parsing import want_dict, want_int, want_ints, want_key
-from macabre.core.phrasebook import Phrasebook
+from macabre.core.phrasebook import Phrase, Phrasebook
 from macabre.core.position_text import Numbers, read_position
 from macabre.core.record import read_setting, resume
 from macabre.core.rulebook import Rulebook
@@ -331,7 +331,9 @@ class Game:
         """Seats, options and cards, checked and put together; a setting never changes, so matches share it."""
         count = self.seats[0] if seats is None else whole_number(seats)
         if count not in self.seats:
-            raise refused("bad_seats", self.title, self.seats[0], self.seats[-1], count, rule=self.seats_rule)
+            raise refused(
+                "bad_seats", Phrase(self.phrases, "title"), self.seats[0], self.seats[-1], count, rule=self.seats_rule
+            )
         chosen = read_options(self.options, options or {})
         deck = self.cards if cards is None else cards if isinstance(cards, Cards) else self.read_cards(cards)
         key = (count, tuple(chosen.values()), deck)

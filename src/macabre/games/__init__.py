@@ -15,6 +15,7 @@ from macabre.core.files import read_json
 from macabre.core.game import Game
 from macabre.core.match import Match
 from macabre.core.parsing import want_dict, want_key, want_str
+from macabre.core.phrasebook import Phrase
 from macabre.core.record import retrace as retrace_record
 from macabre.games import shelf
 
@@ -45,7 +46,7 @@ def game(name: str, version: int | None = None) -> Game:
     if version is None or version == newest.version:
         return newest
     if version not in versions(newest.name):
-        raise refused("unknown_version", version, newest.title)
+        raise refused("unknown_version", version, Phrase(newest.phrases, "title"))
     return _load_older(newest, version)
 
 
