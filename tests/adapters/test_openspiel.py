@@ -13,11 +13,13 @@ import pytest
 import macabre
 from macabre import BadInput, QuickFate
 from macabre.adapters.observation import Observations
-from macabre.adapters.openspiel import MacabreObserver, rest_of, short_name
+from macabre.adapters.openspiel import MacabreObserver, SamplerFate, most_choices, rest_of, short_name
 from macabre.adapters.start_positions import has_small
 from macabre.adapters.tree import Tree
 from macabre.bots.exact import SmallGame, every
-from macabre.conformance.tables import middles, walk, watchers
+from macabre.conformance.tables import middles, some_options, walk, watchers
+from macabre.core.match import Match
+from macabre.core.playout import playout
 
 GAMES = macabre.game_names()
 BRIEF = {
@@ -262,6 +264,103 @@ def test_what_one_seat_splits_in_secret_the_other_does_not_know_when_its_turn_co
         assert len({way.information_state_string(0) for way in ways}) == len(ways) > 1
         assert len({way.information_state_string(1) for way in ways}) == 1
         assert len({str(way.information_state_tensor(1)) for way in ways}) == 1
+
+
+# -- worlds that a player cannot tell apart
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_resampled_state_is_one_that_the_player_cannot_tell_from_this_one(name):
+    rng, differ = random.Random(4), 0
+    state = load(name).new_initial_state()
+    for here in at_random(state, rng, 200):
+        if here.is_chance_node() or rng.random() < 0.8:
+            continue
+        for player in range(here.num_players()):
+            world = here.resample_from_infostate(player, rng.random)
+            assert world.current_player() == here.current_player()
+            assert world.information_state_string(player) == here.information_state_string(player)
+            assert world.information_state_tensor(player) == here.information_state_tensor(player)
+            if player == here.current_player():
+                assert world.legal_actions() == here.legal_actions()
+            differ += any(
+                getattr(world.at.state, field) != getattr(here.at.tree.state(here.at), field)
+                for field in macabre.game(name).states.FIELDS
+            )
+    assert differ, "nothing was ever hidden"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_resampled_state_is_played_on_cloned_and_pickled_like_any_other(name):
+    rng = random.Random(6)
+    state = next(s for s in at_random(load(name).new_initial_state(), rng) if not s.is_chance_node())
+    world = state.resample_from_infostate(0, rng.random)
+    list(at_random(world, rng, 3))
+    again = pickle.loads(pickle.dumps(world.at))
+    for field in macabre.game(name).states.FIELDS if not world.is_chance_node() else ():
+        assert getattr(again.tree.state(again), field) == getattr(world.at.tree.state(world.at), field)
+    assert again.tree.memory(again.seen, 0) == world.at.tree.memory(world.at.seen, 0)
+    twin = world.clone()
+    list(at_random(world, rng))
+    assert twin.at is not world.at
+    assert sum(world.returns()) == pytest.approx(0)
+
+
+def test_nothing_is_resampled_at_a_chance_node():
+    with pytest.raises(BadInput, match="resample_from_infostate: nobody decides at a chance node"):
+        load("grim-dance").new_initial_state().resample_from_infostate(0, lambda: 0.5)
+
+
+def test_a_sampler_that_gives_one_is_a_chance_like_any_other():
+    assert [SamplerFate(lambda number=number: number).pick(6) for number in (0.0, 0.5, 1.0)] == [0, 3, 5]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_tree_search_of_openspiel_plays_our_games(name):
+    """It asserts by itself that the worlds it searches are in the information set."""
+    import numpy as np
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    game = load(name)
+    luck = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, luck), 1.4, 3, random_state=luck)
+    decided = 0
+    for state in at_random(game.new_initial_state(), random.Random(2), 120):
+        if not state.is_chance_node() and decided < 12 and len(state.legal_actions()) > 1:
+            assert bot.step(state) in state.legal_actions()
+            decided += 1
+    assert decided
+
+
+# -- how long a match can be
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_match_has_more_choices_than_the_rules_say(name):
+    game = macabre.game(name)
+    for luck in range(12):
+        rng = random.Random(luck)
+        seats = rng.choice([seats for seats in game.seats if seats < 8])
+        setting = game.setting(seats, some_options(game, seats, rng))
+        match = Match.begin(setting, QuickFate(luck))
+        assert playout(game.rules, match.state, QuickFate(luck)) <= most_choices(setting)
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [
+        ("macabre_dance_of_death(round_limit=3)", 3 * (2 * 11 + 2 + 22 * 4)),
+        ("macabre_death_over_the_kingdom(players=3,rounds_factor=2)", 6 * 3 * 3),
+        ("macabre_death_over_the_kingdom(players=3,mode=one)", (15 + 20) * 3 * 3),
+        ("macabre_death_over_the_kingdom(players=3,mode=one,last_tie=share)", 15 * 3 * 3),
+        ("macabre_grim_dance(match_games=3)", 3 * 36 * 4),
+        ("macabre_totentanz(turn_limit=5,round_limit=100)", 34 * 5 * 4),
+        ("macabre_totentanz(turn_limit=5,round_limit=100,limbo=back)", 100 * 5 * 4),
+        ("macabre_lantern", 10_000),
+    ],
+)
+def test_the_options_say_how_long_a_match_can_be(text, most):
+    assert pyspiel.load_game(text).max_game_length() == most
 
 
 # -- the rest

@@ -11,7 +11,7 @@ what one chose is in nobody else's information state: that is the same game, one
 solve too, and seats whose secret takes several decisions need no common beat.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -22,9 +22,11 @@ from macabre.adapters.observation import Observations, rewards
 from macabre.adapters.start_positions import has_small, packed, small_tree, tree_of
 from macabre.adapters.tree import CHANCE, TERMINAL, Node, Tree, canonical_json
 from macabre.core.errors import BadInput
+from macabre.core.fate import Fate
 from macabre.core.game import Game
 from macabre.core.match import Match
 from macabre.core.option import Option
+from macabre.core.setting import Setting
 from macabre.core.view import View
 from macabre.games import game as find_game
 from macabre.games import game_names
@@ -35,7 +37,7 @@ MOST_OUTCOMES = 256
 """More outcomes than one draw ever has: cards, seats, or the sides of a die."""
 
 LONGEST = 10_000
-"""More decisions than a match ever has."""
+"""The longest match of a game whose rules do not say how many choices it can have."""
 
 MEMORY_BITS = 64
 """How many bits of a seat's memory digest stand in a tensor."""
@@ -50,6 +52,24 @@ def short_name(game: str) -> str:
 def uniform(outcomes: int) -> list[tuple[int, float]]:
     """So many outcomes, all equally likely. The list is shared, so it must not be changed."""
     return [(outcome, 1 / outcomes) for outcome in range(outcomes)]
+
+
+def most_choices(setting: Setting) -> int:
+    """The most choices that a match can have, which OpenSpiel calls the maximum game length; chance does not count."""
+    bound = setting.game.most_choices
+    return LONGEST if bound is None else bound(setting.config)
+
+
+class SamplerFate(Fate):
+    """Chance from a function that gives numbers from 0 to 1, as OpenSpiel hands them over."""
+
+    def __init__(self, sampler: Callable[[], float]) -> None:
+        super().__init__()
+        self._sampler = sampler
+
+    def pick(self, n: int) -> int:
+        self.drawn += 1
+        return min(int(self._sampler() * n), n - 1)
 
 
 def rest_of(match: Match) -> "MacabreGame":
@@ -79,7 +99,7 @@ class MacabreGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=LONGEST,
+            max_game_length=most_choices(setting),
         )
         super().__init__(self.kind, info, dict(params or {}))
 
@@ -158,6 +178,16 @@ class MacabreState(pyspiel.State):
         assert outcome is not None
         return rewards(outcome)
 
+    def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> "MacabreState":
+        """A state that the player cannot tell from this one, drawn with numbers from 0 to 1.
+
+        Its history begins there, since what cannot be told apart can have come about in many ways.
+        """
+        if self.at.outcomes:
+            raise BadInput("nobody decides at a chance node", "resample_from_infostate")
+        world = self.at.tree.imagine(self.at, player, SamplerFate(probability_sampler))
+        return MacabreState(self.get_game(), world)
+
     def __str__(self) -> str:
         """The history of choices and draws, which identifies a state."""
         return str(self.history_str())
@@ -202,9 +232,8 @@ class MacabreObserver:
     def _count_choices(self, node: Node, player: int) -> None:
         """How often the player has made each choice, as n / (n + 1), so that it stays below 1."""
         chosen = self.dict["chosen"]
-        for here in node.line():
-            if here.seat == player:
-                chosen[here.choice] += 1
+        for choice in node.chosen(player):
+            chosen[choice] += 1
         np.divide(chosen, chosen + 1, out=chosen)
 
     def string_from(self, state: MacabreState, player: int) -> str:

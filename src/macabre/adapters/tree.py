@@ -11,7 +11,8 @@ come back to it. If it is needed again, it is computed from the last state befor
 import hashlib
 import json
 from collections.abc import Callable
-from typing import Any, Final
+from copy import deepcopy
+from typing import Any, Final, NamedTuple
 
 from macabre.adapters.explicit_chance import ChanceNeeded, ExplicitFate
 from macabre.core.errors import BadInput
@@ -31,6 +32,18 @@ TERMINAL: Final = -4
 
 NO_DRAWS: Final[list[int]] = []
 """Nothing is drawn. The list is shared, so it must not be changed."""
+
+
+class Imagined(NamedTuple):
+    """How a node came about that somebody imagined: it has no nodes before it."""
+
+    fields: dict[str, Any]
+    """The fields of its state."""
+    seat: int
+    """The seat that imagined it, and cannot tell it from the real one."""
+    memory: bytes
+    chosen: list[int]
+    """What that seat remembers, and what it chose, up to there."""
 
 
 class Node:
@@ -54,6 +67,7 @@ class Node:
         self.kept = False
         """Whether the state must not be dropped."""
         self.log: Log = []
+        self.imagined: Imagined | None = None
         self._memories: dict[int, bytes] | None = None
         self._options: list[int] | None = None
 
@@ -62,7 +76,9 @@ class Node:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A node is pickled as the choices and draws that lead to it; OpenSpiel pickles states."""
-        return grow, (self.tree, [(node.choice, node.draws) for node in self.line()])
+        line = self.line()
+        origin, steps = line[0].imagined, [(node.choice, node.draws) for node in line]
+        return (grow, (self.tree, steps)) if origin is None else (grow_imagined, (self.tree, origin, steps[1:]))
 
     def line(self) -> list["Node"]:
         """The nodes that lead here, from the first to this one."""
@@ -71,6 +87,13 @@ class Node:
             line.append(here)
             here = here.before
         return line[::-1]
+
+    def chosen(self, seat: int) -> list[int]:
+        """What a seat has chosen so far, in order."""
+        line = self.line()
+        origin = line[0].imagined
+        before = origin.chosen if origin is not None and origin.seat == seat else []
+        return before + [node.choice for node in line if node.seat == seat]
 
     @property
     def seen(self) -> "Node | None":
@@ -157,6 +180,25 @@ class Tree:
                 self.rules.apply(state, step.seat, step.choice, ExplicitFate(step.draws), [])
         return state
 
+    def imagine(self, node: Node, seat: int, fate: Fate) -> Node:
+        """A node that a seat cannot tell from this one, each possible state being equally likely.
+
+        It has no nodes before it. The seat remembers there what it remembers here; the others remember what they see.
+        """
+        setting, table = self.setting, self.view(node, seat).table
+        state = setting.game.knowledge.imagine(setting.config, table, setting.seat(seat), fate)
+        fields = {field: deepcopy(getattr(state, field)) for field in setting.game.states.FIELDS}
+        return self.node_from(state, Imagined(fields, seat, self.memory(node, seat), node.chosen(seat)))
+
+    def node_from(self, state: Any, origin: Imagined) -> Node:
+        """A node that was imagined."""
+        node = Node(self, None, -1, -1, NO_DRAWS)
+        node.state, node.kept = state, True
+        node.to_act = self.rules.to_act(state)
+        node.player = node.to_act[0] if node.to_act else TERMINAL
+        node.imagined, node._memories = origin, {origin.seat: origin.memory}
+        return node
+
     def code(self, action: int) -> str:
         """An action with its code, whatever number it is, for error messages."""
         alphabet = self.setting.game.alphabet
@@ -209,6 +251,15 @@ def grow(tree: Tree, steps: list[tuple[int, list[int]]]) -> Node:
     for choice, draws in steps:
         node = tree.happen(node, choice, draws)
     assert node is not None
+    return node
+
+
+def grow_imagined(tree: Tree, origin: Imagined, steps: list[tuple[int, list[int]]]) -> Node:
+    """The same from a node that was imagined."""
+    state = tree.setting.game.states.read_state(tree.setting.config, deepcopy(origin.fields))
+    node = tree.node_from(state, origin)
+    for choice, draws in steps:
+        node = tree.happen(node, choice, draws)
     return node
 
 

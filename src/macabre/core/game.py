@@ -38,6 +38,8 @@ class Rules(Protocol):
     States are changed in place. ``options`` is the only source of legality: the kernel calls ``apply`` with
     nothing else. ``apply`` goes on until somebody has a decision to make, or until nobody ever will; where something
     is to be seen on the way, it calls ``event.pause``.
+
+    They may also offer ``most_choices(config)``: the most choices that all seats together can make in one match.
     """
 
     @property
@@ -236,6 +238,8 @@ class Game:
         self.options = tuple(options)
         self.states = state
         self.rules = rules
+        self.most_choices: Callable[[Any], int] | None = getattr(rules, "most_choices", None)
+        """How many choices a match can have at most, see ``Rules``; None where the rules do not say."""
         self.knowledge = view
         self.table = table
         self.weights: Mapping[str, Weight] = getattr(table, "WEIGHTS", {})

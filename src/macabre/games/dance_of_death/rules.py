@@ -323,6 +323,11 @@ def _raise_markers(state: State) -> None:
     state.step = SPLIT
 
 
+def most_choices(config: Config) -> int:
+    """In a round both fetch and split eleven markers at most, and each marker pays for one action of four questions."""
+    return 2 * (MARKERS + 1 + 4 * MARKERS) * config.round_limit
+
+
 # -- options
 
 

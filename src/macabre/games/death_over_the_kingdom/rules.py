@@ -292,6 +292,17 @@ def seat_order(state: State) -> list[int]:
     return order
 
 
+def most_choices(config: Config) -> int:
+    """A turn asks three questions at most: what to do, whose card, and whether to take it.
+
+    In mode ``one`` every round costs a token, but for those that are played again when all hold their last one.
+    """
+    rounds = config.rounds
+    if config.mode == ONE:
+        rounds = config.start * config.seats + (0 if config.share else REPLAYS * (config.seats - 1))
+    return 3 * config.seats * rounds
+
+
 # -- options
 
 

@@ -186,6 +186,11 @@ def _lay_circle(state: State, fate: Fate, log: Log) -> None:
     log.append((BEGUN, state.game_no, state.first, *state.circle))
 
 
+def most_choices(config: Config) -> int:
+    """A turn takes a card out of the circle and asks four questions at most, such as reveal, apply, move and gap."""
+    return 4 * CARDS * config.games
+
+
 # -- options
 
 

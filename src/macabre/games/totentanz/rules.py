@@ -275,6 +275,15 @@ def _shuffle_in(state: State, cards: list[int]) -> None:
     state.deck.sort()
 
 
+def most_choices(config: Config) -> int:
+    """A turn asks four questions at most, as in a trade: event, which one, a card to take, a card to give.
+
+    A round takes a soul out of the game, unless one that nobody wins is shuffled in again.
+    """
+    rounds = config.round_limit if config.back else min(config.round_limit, SOULS)
+    return 4 * config.turn_limit * rounds
+
+
 # -- options
 
 
