@@ -98,3 +98,13 @@ def test_the_table_is_rendered_as_the_seat_sees_it():
     env.reset(seed=1)
     assert env.render() == env.setting.game.table.text(env.match.view(1), "en")
     assert gymnasium.env("grim-dance").render() is None
+
+
+def test_rewards_can_count_the_score():
+    env = gymnasium.env("death-over-the-kingdom", seat=1, opponents=["random", "random"], rewards="score")
+    _, total, outcome = play(env, 3)
+    one, own, two = outcome["scores"]
+    assert total == (one + two) / 2 - own
+    env = gymnasium.env("death-over-the-kingdom", opponents="random", options={"mode": "one"}, rewards="score")
+    _, total, outcome = play(env, 3)
+    assert total == outcome["scores"][0] - outcome["scores"][1]

@@ -31,6 +31,15 @@ def test_the_seed_test_of_pettingzoo_passes(name):
     seed_test(lambda: pettingzoo.env(name), num_cycles=60)
 
 
+@quiet
+@pytest.mark.parametrize("name", GAMES)
+def test_the_parallel_api_test_of_pettingzoo_passes(name):
+    from pettingzoo.test import parallel_api_test
+
+    for seats in {macabre.game(name).seats[0], min(macabre.game(name).seats[-1], 4)}:
+        parallel_api_test(pettingzoo.parallel_env(name, seats), num_cycles=200)
+
+
 def played(env, seed):
     """A random match; what was observed, and the record."""
     rng, heard = random.Random(seed), []
@@ -79,6 +88,63 @@ def test_the_secret_of_one_seat_is_in_nobody_elses_observation():
         seen.append([env.observe(agent)["observation"].tobytes() for agent in env.agents])
     assert seen[0][0] != seen[1][0]
     assert seen[0][1:] == seen[1][1:]
+
+
+def at_once(env, seed):
+    """A random match through the parallel API: how many decided in each step, and the rewards at the end."""
+    rng, deciding, rewards = random.Random(seed), [], {}
+    seen, _ = env.reset(seed=seed)
+    while env.agents:
+        offered = {agent: what["action_mask"].nonzero()[0] for agent, what in seen.items()}
+        actions = {agent: int(rng.choice(ids)) for agent, ids in offered.items() if len(ids)}
+        deciding.append(len(actions))
+        seen, rewards, over, _, _ = env.step(actions)
+    assert all(over.values())
+    return deciding, rewards
+
+
+def test_seats_that_decide_in_secret_decide_in_one_step():
+    env = pettingzoo.parallel_env("lantern", 3)
+    assert at_once(env, 1)[0] == [3, 1, 1, 1]
+    assert at_once(pettingzoo.parallel_env("dance-of-death"), 1)[0][0] == 2
+    assert set(at_once(pettingzoo.parallel_env("grim-dance"), 1)[0]) == {1}
+    assert macabre.replay(env.match.record()).outcome == env.match.outcome
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_seed_brings_the_same_match_to_all_at_once(name):
+    env, other = pettingzoo.parallel_env(name), pettingzoo.parallel_env(name)
+    assert at_once(env, 4) == at_once(other, 4)
+    assert env.match.record() == other.match.record()
+
+
+def test_if_one_of_several_choices_is_masked_out_none_is_made():
+    env = pettingzoo.parallel_env("lantern", 2)
+    env.reset(seed=1)
+    before = env.match.position()
+    for actions in ({"seat_0": 0, "seat_1": 6}, {"seat_0": 0}):
+        with pytest.raises(BadInput, match="action: "):
+            env.step(actions)
+    assert env.match.position() == before
+    env.step({"seat_0": 0, "seat_1": 1})
+    assert env.match.plies == 2
+
+
+@pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.parallel_env])
+def test_rewards_can_count_the_score(make):
+    """Where low scores are better, as in Death over the Kingdom, fewer tokens bring more."""
+    for name, sign in (("grim-dance", 1), ("death-over-the-kingdom", -1)):
+        env = make(name, 3, rewards="score")
+        if make is pettingzoo.env:
+            rewards = {agent: reward for agent, _, reward in played(env, 5)[0]}
+        else:
+            rewards = at_once(env, 5)[1]
+        scores = env.match.outcome.scores
+        assert [rewards[agent] for agent in env.possible_agents] == [
+            pytest.approx(sign * (score - (sum(scores) - score) / 2)) for score in scores
+        ]
+    with pytest.raises(BadInput, match="rewards: 'luck' is not one of win, score"):
+        make("grim-dance", rewards="luck")
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ import numpy as np
 from gymnasium import Env, register, spaces
 
 from macabre.adapters.actions import check_action, check_render_mode
-from macabre.adapters.observation import Observations, rewards, seated
+from macabre.adapters.observation import Observations, reward_function, seated
 from macabre.bots import Player
 from macabre.core.card_file import Cards
 from macabre.core.decision import Choice
@@ -41,12 +41,14 @@ def env(
     cards: str | Cards | None = None,
     illegal: str = "refuse",
     render_mode: str | None = None,
+    rewards: str = "win",
 ) -> "SeatEnv":
     """An environment for one seat of that game.
 
     ``opponents`` are players in words (``random``, ``greedy``, ``level:3`` …), one for each other seat in order; then
     they also say how many seats there are. A single one sits on all other seats. For learners that know no masks,
     ``illegal="replace"`` puts a random choice in the place of one that is masked out, and ``info`` says which.
+    With ``rewards="score"`` the reward is by how much the seat's score is better than the mean of the others'.
     """
     if seats is None and not isinstance(opponents, str):
         seats = len(opponents) + 1
@@ -58,7 +60,7 @@ def env(
         raise BadInput(f"there are {len(names)} for {setting.seats - 1} seats", "opponents")
     if illegal not in ILLEGAL:
         raise BadInput(f"{illegal!r} is not one of {', '.join(ILLEGAL)}", "illegal")
-    return SeatEnv(setting, seat, [_player(name) for name in names], illegal == "replace", render_mode)
+    return SeatEnv(setting, seat, [_player(name) for name in names], illegal == "replace", render_mode, rewards)
 
 
 def _player(name: str) -> Player:
@@ -86,17 +88,24 @@ class SeatEnv(Env):
     """A match from the side of one seat; between its decisions the bots on the other seats play.
 
     An observation holds the seat's view as numbers and the mask of what it may choose. There is a reward at the end
-    only: 1 for winning alone, 0 in all over the seats.
+    only: 1 for winning alone, or by score, and 0 in all over the seats.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
 
     def __init__(
-        self, setting: Setting, seat: int, opponents: Sequence[Player], replace: bool, render_mode: str | None
+        self,
+        setting: Setting,
+        seat: int,
+        opponents: Sequence[Player],
+        replace: bool,
+        render_mode: str | None,
+        rewards: str = "win",
     ) -> None:
         self.setting = setting
         self.seat = seat
         self._replace = replace
+        self._rewards = reward_function(setting, rewards)
         self.render_mode = check_render_mode(render_mode, self.metadata)
         others = [other for other in range(setting.seats) if other != seat]
         self._players = dict(zip(others, opponents, strict=True))
@@ -131,7 +140,7 @@ class SeatEnv(Env):
         if outcome is None:
             return self._observe(), 0.0, False, False, info
         info["outcome"] = outcome.to_json()
-        return self._observe(), rewards(outcome)[self.seat], True, False, info
+        return self._observe(), self._rewards(outcome)[self.seat], True, False, info
 
     def _choice(self, action: int) -> tuple[Choice, dict[str, Any]]:
         decision = self.match.decision(self.seat)

@@ -3,8 +3,8 @@
 Rows are made from Views and from nothing else, so that they can tell a seat no more than its View does.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -65,6 +65,34 @@ class Observations:
         for number in ids:
             mask[number] = 1
         return np.frombuffer(mask, np.int8)
+
+
+REWARDS = ("win", "score")
+"""What the reward at the end of a match can count."""
+
+Rewards: TypeAlias = Callable[[Outcome], list[float]]
+"""A function that gives each seat its reward."""
+
+
+def reward_function(setting: Setting, count: str) -> Rewards:
+    """The function for what rewards count: the win, or by how much one's score is better than the others'."""
+    if count not in REWARDS:
+        raise BadInput(f"{count!r} is not one of {', '.join(REWARDS)}", "rewards")
+    if count == "win":
+        return rewards
+    lowest_wins = setting.game.lowest_wins
+    sign = -1.0 if lowest_wins is not None and lowest_wins(setting.config) else 1.0
+    return lambda outcome: score_rewards(outcome, sign)
+
+
+def score_rewards(outcome: Outcome, sign: float = 1.0) -> list[float]:
+    """By seat: its score less the mean of the others, 0 in all; with sign −1, where low scores are better, reversed.
+
+    >>> score_rewards(Outcome((3, 5), (1,), "end")), score_rewards(Outcome((6, 2, 0), (2,), "end"), -1.0)
+    ([-2.0, 2.0], [-5.0, 1.0, 4.0])
+    """
+    total, others = sum(outcome.scores), len(outcome.scores) - 1
+    return [sign * (score - (total - score) / others) for score in outcome.scores]
 
 
 def rewards(outcome: Outcome) -> list[float]:

@@ -39,7 +39,10 @@ class Rules(Protocol):
     nothing else. ``apply`` goes on until somebody has a decision to make, or until nobody ever will; where something
     is to be seen on the way, it calls ``event.pause``.
 
-    They may also offer ``most_choices(config)``: the most choices that all seats together can make in one match.
+    They may also offer
+
+    - ``most_choices(config)``: the most choices that all seats together can make in one match.
+    - ``lowest_wins(config)``: whether low scores are better than high ones.
     """
 
     @property
@@ -240,6 +243,8 @@ class Game:
         self.rules = rules
         self.most_choices: Callable[[Any], int] | None = getattr(rules, "most_choices", None)
         """How many choices a match can have at most, see ``Rules``; None where the rules do not say."""
+        self.lowest_wins: Callable[[Any], bool] | None = getattr(rules, "lowest_wins", None)
+        """Whether low scores are better, see ``Rules``; None where they never are."""
         self.knowledge = view
         self.table = table
         self.weights: Mapping[str, Weight] = getattr(table, "WEIGHTS", {})

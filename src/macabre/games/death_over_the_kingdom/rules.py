@@ -722,6 +722,11 @@ def reveals(raw: Raw) -> bool:
 # -- outcome
 
 
+def lowest_wins(config: Config) -> bool:
+    """Tokens count against a player, but in mode ``one`` they are what keeps a player in (DK-2, DK-32)."""
+    return config.mode != ONE
+
+
 def outcome(state: State) -> Outcome | None:
     """The fewest tokens win, all who have as few (DK-2, DK-R26); in mode ``one`` whoever is left (DK-32, DK-R29)."""
     if state.step != OVER:
