@@ -23,7 +23,7 @@ from macabre.host.refusals import STATUS, denied
 from macabre.server.thinking.pool import Pool
 from tests.server.house import House, think_here
 
-LANGUAGE = sys.argv[1]
+LANGUAGE = sys.argv[1] if __name__ == "__main__" else "en"
 _CODE = re.compile("`[^`]*`")
 GAMES = [macabre.game(name) for name in macabre.game_names()]
 
