@@ -105,3 +105,14 @@ def test_a_text_file_names_the_cards_of_the_house_but_not_those_of_somebody_else
     own = (game.folder / "cards.toml").read_text(encoding="utf-8").replace('en = "Pope"', 'en = "Bishop"')
     words = game.setting(cards=game.read_cards(CardFile.parse(own, "own.toml"))).words("xx")
     assert [words.name(key) for key in ("pope", "judge")] == ["Bishop", "Jugo"]
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_words_say_how_people_are_called_wherever_a_language_is_taken(named):
+    match = macabre.game("grim-dance").start(seats=2, options={"first_player": 1}, seed="names")
+    words = match.setting.words("de", named)
+    assert match.setting.words(words) is words
+    assert match.story(0)[0].say(words) == match.story(0)[0].say("de", named=named)
+    view, decision = match.view(1), match.decision(1)
+    assert view.prompt(decision, words) == view.prompt(decision, "de", named)
+    assert view.label(decision.choices[0], words) == view.label(decision.choices[0], "de", named)

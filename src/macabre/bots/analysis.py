@@ -18,6 +18,7 @@ from macabre.core.errors import BadRecord
 from macabre.core.fate import QuickFate
 from macabre.core.match import Match
 from macabre.core.view import View
+from macabre.core.words import Words
 from macabre.games import retrace
 
 Source = Mapping[str, Any] | str | os.PathLike[str]
@@ -110,16 +111,17 @@ class Look(NamedTuple):
         With ``named``, placeholders stand for people, as in ``Setting.words``, and codes are left out.
         """
         moment, (best, chosen) = self.moment, self._rivals(self.duel or self.thought)
+        words = moment.view.setting.words(language, named)
         return sentence(
             "analysis",
             "told" if named else "slip",
             language,
             number=moment.ply + 1,
-            name=seat_name(moment.view.setting, moment.seat, language, named),
-            chosen=self._label(moment.chosen, language, named),
+            name=seat_name(moment.view.setting, moment.seat, words),
+            chosen=self._label(moment.chosen, language, words),
             chosen_code=moment.chosen.code,
             got=percent(chosen.expected),
-            better=self._label(best.choice, language, named),
+            better=self._label(best.choice, language, words),
             better_code=best.choice.code,
             best=percent(best.expected),
             cost=percent(self.cost[0]),
@@ -132,25 +134,26 @@ class Look(NamedTuple):
         moment, better, seed = self.moment, self.thought.best.choice, f"why/{self.moment.ply}"
         reasons = compare(moment.view, better, moment.chosen, PART * WORLDS, QuickFate(seed))
         words = moment.view.setting.words(language, named)
-        return say_reasons(reasons, words, self._label(moment.chosen, language, named))
+        return say_reasons(reasons, words, self._label(moment.chosen, language, words))
 
     def praise(self, language: str = "en", named: bool = False) -> str:
         """A sentence about what was chosen, and how much more it promised than the next best; ``named`` as above."""
         moment, (chosen, other) = self.moment, self._next_best()
+        words = moment.view.setting.words(language, named)
         return sentence(
             "analysis",
             "praise",
             language,
             number=moment.ply + 1,
-            name=seat_name(moment.view.setting, moment.seat, language, named),
-            chosen=self._label(moment.chosen, language, named),
+            name=seat_name(moment.view.setting, moment.seat, words),
+            chosen=self._label(moment.chosen, language, words),
             got=percent(chosen.expected),
-            other=self._label(other.choice, language, named),
+            other=self._label(other.choice, language, words),
             less=percent(other.expected),
         )
 
-    def _label(self, choice: Choice, language: str, named: bool) -> str:
-        return sentence("hint", "quote", language, label=self.moment.view.label(choice, language, named))
+    def _label(self, choice: Choice, language: str, words: Words) -> str:
+        return sentence("hint", "quote", language, label=self.moment.view.label(choice, words))
 
     def to_json(self) -> dict[str, Any]:
         moment, (value, error), (cost, cost_error) = self.moment, self.value, self.cost

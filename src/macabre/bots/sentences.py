@@ -5,6 +5,7 @@ from typing import Final
 
 from macabre.core.phrasebook import Phrasebook
 from macabre.core.setting import Setting
+from macabre.core.words import Words
 
 PHRASES: Final = Phrasebook(Path(__file__).parent)
 
@@ -18,7 +19,7 @@ def sentence(section: str, name: str, language: str, /, **facts: object) -> str:
     return PHRASES.say(f"{section}.{name}", language, **facts)
 
 
-def seat_name(setting: Setting, seat: int, language: str, named: bool = False) -> str:
-    """The name of a seat, capitalised for the start of a sentence; ``named`` as in ``Setting.words``."""
-    name = setting.words(language, named).seat(seat)
+def seat_name(setting: Setting, seat: int, language: str | Words) -> str:
+    """The name of a seat, capitalised for the start of a sentence."""
+    name = setting.words(language).seat(seat)
     return name[:1].upper() + name[1:]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from macabre.core.seat import AnyViewer
+from macabre.core.words import Words
 
 if TYPE_CHECKING:
     from macabre.core.setting import Setting
@@ -45,19 +46,20 @@ class Event:
         self._setting = setting
         self._said: dict[tuple[str, bool], str] = {}
 
-    def say(self, language: str = "en", people: Sequence[str] = (), named: bool = False) -> str:
+    def say(self, language: str | Words = "en", people: Sequence[str] = (), named: bool = False) -> str:
         """The event as a sentence for its viewer; ``people`` are the names to call the seats by.
 
-        With ``named``, seats without a role have placeholders instead, as in ``Setting.words``.
+        With ``named``, seats without a role have placeholders instead, as in ``Setting.words``. Such Words may stand in
+        place of a language, too.
         """
         if people:
             return self._sentence(language, people, named)
-        key = language, named
+        key = (language, named) if isinstance(language, str) else (language.language, language.named)
         if key not in self._said:
             self._said[key] = self._sentence(language, (), named)
         return self._said[key]
 
-    def _sentence(self, language: str, people: Sequence[str], named: bool) -> str:
+    def _sentence(self, language: str | Words, people: Sequence[str], named: bool) -> str:
         return self._setting.words(language, named).sentence("events", self.kind, self.fields, self.viewer, people)
 
     def __str__(self) -> str:
@@ -71,7 +73,7 @@ class Event:
         return {"kind": self.kind, "rule": self.rule, **self.fields}
 
 
-def last_sentence(told: Sequence[Event], language: str, named: bool = False) -> str:
+def last_sentence(told: Sequence[Event], language: str | Words, named: bool = False) -> str:
     """What was told last, as a sentence; nothing if nothing was told."""
     return told[-1].say(language, named=named) if told else ""
 

@@ -45,12 +45,15 @@ class Setting:
         """The same, where None is a spectator."""
         return None if number is None else self.seat(number)
 
-    def words(self, language: str, named: bool = False) -> Words:
+    def words(self, language: str | Words, named: bool = False) -> Words:
         """The game's words in a language, or in the one that stands in for it, with the names of these cards.
 
         With ``named``, seats that have no role's name are called by a placeholder each (``words.PLACEHOLDERS``), for
-        which ``words.put_names`` puts in names last; so the sentences that are kept serve all matches.
+        which ``words.put_names`` puts in names last; so the sentences that are kept serve all matches. Whatever takes a
+        language takes such Words as well, so that whoever has them need not say again how people are called.
         """
+        if isinstance(language, Words):
+            return language
         key = language, named
         if key not in self._words:
             text = self.game.text(language)

@@ -55,12 +55,12 @@ class View:
         """Whether this is a moment inside a step (``Match.beats``): nobody is to act, and yet nothing is over."""
         return not self.to_act and self.outcome is None
 
-    def prompt(self, decision: Decision, language: str = "en", named: bool = False) -> str:
+    def prompt(self, decision: Decision, language: str | Words = "en", named: bool = False) -> str:
         """What a decision asks, as a sentence; with ``named``, people have placeholders, as in ``Setting.words``."""
         words = self.setting.words(language, named)
         return words.sentence("decisions", decision.kind, self.table, self.seat)
 
-    def label(self, choice: Choice, language: str = "en", named: bool = False) -> str:
+    def label(self, choice: Choice, language: str | Words = "en", named: bool = False) -> str:
         """What a choice means at this table, in words; ``named`` as for a prompt."""
         fields = self.game.knowledge.label(self.setting.config, self.table, self.seat, choice)
         return self.setting.words(language, named).sentence("choices", choice.verb, fields, self.seat)
@@ -102,10 +102,10 @@ class View:
             return Refused("not_offered", sentence, self.seat, str(facts["rule"]))
         form = choice.verb, not choice.argument
         if form not in [(option.verb, not option.argument) for option in decision.choices]:
-            prompt = self.prompt(decision, words.language, words.named)
+            prompt = self.prompt(decision, words)
             sentence = words.fill(_why_not("first", words), {"prompt": prompt})
             return Refused("not_offered", sentence, self.seat, self.rule(decision.choices[0]))
-        label = self.label(choice, words.language, words.named)
+        label = self.label(choice, words)
         sentence = words.fill(_why_not("not_now", words), {"label": label})
         return Refused("not_offered", sentence, self.seat, self.rule(choice))
 

@@ -75,7 +75,7 @@ def _told(piece: Piece) -> bool:
 def _news(view: View, words: Words, told: Sequence[Event]) -> str:
     """For whom everybody waits; at the end, who has won and why; inside a step, what was told last."""
     if view.is_moment:
-        return last_sentence(told, words.language)
+        return last_sentence(told, words)
     if view.outcome is None:
         return words.sentence("pieces", "waiting", {"seats": view.to_act}, view.seat)
     scores, winners = view.outcome["scores"], view.outcome["winners"]

@@ -103,7 +103,7 @@ class _Painter:
         self.showdown = Showdown(self.config, told)
         self.winners: tuple[int, ...] = tuple(view.outcome["winners"]) if view.outcome is not None else ()
         options = decision.options if decision is not None else ()
-        self.offered = {choice.code: view.label(choice, words.language, words.named) for choice in options}
+        self.offered = {choice.code: view.label(choice, words) for choice in options}
         self.codes: dict[int, str] = {}
         """By seat: what a click on the card there chooses, unless it chooses the player."""
         self.stage = Stage(shape, words.language, self.offered)
@@ -116,12 +116,12 @@ class _Painter:
         """What the viewer is asked; else what was told last, whom all wait for, or who has won and why."""
         table, outcome = self.table, self.view.outcome
         if self.decision is not None:
-            return self.view.prompt(self.decision, self.words.language, self.words.named)
+            return self.view.prompt(self.decision, self.words)
         if outcome is not None:
             won = phrases.victory(self.words, self.viewer, self.winners)
             return f"{won}. {self.words.look('ends', outcome['why'])}"
         if self.view.is_moment:
-            return last_sentence(self.told, self.words.language, self.words.named)
+            return last_sentence(self.told, self.words)
         turn = table["turn"]
         card = None if table["step"] == "turn" else table["places"][turn]["card"]
         return phrases.said(self.words, self.viewer, table["step"], turn, table["held"], card) + "."

@@ -58,7 +58,7 @@ def scene(
     stage = Stage(shape, language, {} if decision is None else _offered(view, decision, words))
     counts = tuple([len(front) for front in table["fronts"]])
     places = (wide if shape == WIDE else tall)(view.seat or 0, len(table["circle"]), counts)
-    prompt = last_sentence(told, language, named) if view.is_moment else _prompt(view, words)
+    prompt = last_sentence(told, words) if view.is_moment else _prompt(view, words)
     shown = prompt if stage.wide or view.outcome is None else _victory(view, words)
     stage.add("prompt", "text", *places.prompt, prompt, text=shown)
     games = view.setting.options["match_games"]
@@ -114,7 +114,7 @@ def _offered(view: View, decision: Decision, words: Words) -> dict[str, str]:
             choice.code: sentence(words, "choices", kind, ("index", index), *_facts(card))
             for index, (choice, card) in enumerate(zip(decision.options, front, strict=True))
         }
-    return {choice.code: view.label(choice, words.language, words.named) for choice in decision.options}
+    return {choice.code: view.label(choice, words) for choice in decision.options}
 
 
 def _facts(card: Facts) -> tuple[Fact, ...]:
@@ -205,7 +205,7 @@ def _lay_news(stage: Stage, view: View, words: Words, places: Table, told: Seque
     elif event.kind == "scored" and view.outcome is None:
         light, dark, value = event.fields["light"], event.fields["dark"], event.fields["value"]
         text = f"{_name(words, event.fields['seat'], view.seat)}\n{light} − {dark} = {value}".replace("-", "−")
-        label = event.say(words.language, named=words.named)
+        label = event.say(words)
         badges = (Badge("skull-light", "", "value"), Badge("skull-dark", "", "corner"))
         stage.add("scored", "plate", x, y, 0.56 * w, 0.24 * w, label, "", text, badges, layer=2)
 

@@ -124,7 +124,7 @@ class _Drawing:
         if self.asked:
             said = sentence(self.words, "decisions", self.asked, soul)
         elif self.view.is_moment:
-            said = last_sentence(self.told, self.words.language)
+            said = last_sentence(self.told, self.words)
         elif self.view.outcome is None:
             said = sentence(self.words, "waiting", step, ("seat", self.view.to_act[0]), soul)
         else:
