@@ -4,7 +4,7 @@
 budget; what is done is kept in build/strength/, so that a run can be stopped and gone on with. ``strength.py 40`` plays
 40 deals; ``strength.py 40 totentanz`` those of one game, and draws nothing. With the word ``speed`` it measures
 simulations per second of our level 5 and of OpenSpiel's Python ISMCTS on games of its own, in seconds of the processor,
-so that other work on the machine counts little.
+so that other work on the machine counts little; ``speed ismcts ismcts:blind`` measures these players of ours instead.
 """
 
 import random
@@ -88,10 +88,10 @@ SPENT = 2.0
 """Seconds of thinking for each game."""
 
 
-def ours(name: str, seats: int) -> float:
+def ours(name: str, seats: int, text: str) -> float:
     """Simulations per second at moments spread over a match."""
     match, rng, begun, made = macabre.game(name).start(seats, seed="speed"), random.Random(1), 0.0, 0
-    fate, player = macabre.QuickFate(1), Player("level:5")
+    fate, player = macabre.QuickFate(1), Player(text)
     while match.to_act and begun < SPENT:
         seat = match.to_act[0]
         decision = match.decision(seat)
@@ -130,11 +130,12 @@ def theirs(name: str) -> float:
 PEERS = ("leduc_poker", "hearts", "gin_rummy")
 
 
-def speed() -> None:
+def speed(texts: list[str]) -> None:
     for name in macabre.game_names():
         for seats in (2, 4) if len(macabre.game(name).seats) > 1 else (2,):
-            print(f"{name:<24} {seats} seats  {ours(name, seats):8,.0f} simulations/s", flush=True)
-    for name in PEERS:
+            for text in texts or ["level:5"]:
+                print(f"{name:<24} {seats} seats  {text:<16} {ours(name, seats, text):8,.0f} simulations/s", flush=True)
+    for name in () if texts else PEERS:
         try:
             print(f"OpenSpiel {name:<23} {theirs(name):8,.0f} simulations/s", flush=True)
         except Exception as error:  # noqa: BLE001 - not every game of theirs can resample
@@ -142,8 +143,8 @@ def speed() -> None:
 
 
 def main() -> None:
-    if sys.argv[1:] == ["speed"]:
-        speed()
+    if sys.argv[1:2] == ["speed"]:
+        speed(sys.argv[2:])
         return
     deals = int(sys.argv[1]) if sys.argv[1:] else 40
     curves: dict[str, list[Point]] = {name: [] for name in sys.argv[2:] or macabre.game_names()}

@@ -162,6 +162,16 @@ def test_what_a_game_says_that_a_seat_knows_tells_its_views_apart(name: str) -> 
         match.play(seat, match.decision(seat).choices[fate.pick(len(match.decision(seat).ids))])
 
 
+def test_where_nobody_holds_anything_in_secret_a_blind_search_finds_the_same() -> None:
+    match, fate = macabre.game("dance-of-death").start(seed="open"), QuickFate(1)
+    for _ in range(6):
+        seat = match.to_act[0]
+        view, decision = match.view(seat), match.decision(seat)
+        keyed, blind = [Player(text).think(view, decision, QuickFate(2)) for text in ("ismcts:40", "ismcts:40:blind")]
+        assert keyed.prospects == blind.prospects
+        match.play(seat, decision.choices[fate.pick(len(decision.ids))])
+
+
 def test_who_decides_last_in_secret_mixes_as_well() -> None:
     """Black has split already, and White cannot know how: it must mix as if both were still to split (DD-21)."""
     match = macabre.game("dance-of-death").start(seed="split")
