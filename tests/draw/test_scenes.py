@@ -71,8 +71,20 @@ def test_every_choice_can_be_reached_and_fingers_can_hit_it(name: str) -> None:
         offered = [c.code for c in match.decision(seat).choices] if seat is not None and seat in match.to_act else []
         assert set(reached) == set(offered), (match, scene.shape)
         for piece in scene.pieces:
-            if piece.choices and scene.shape == TALL:
+            assert set(piece.leads) <= set(offered), (match, piece)
+            if piece.clickable and scene.shape == TALL:
                 assert min(piece.w, piece.h) >= TOUCH, (match, piece)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_can_be_shared_out_in_a_window_can_be_laid_on_the_table(name: str) -> None:
+    """Each part of the amounts has one piece to click and one that shows its number; without amounts there are none."""
+    for match, _, scene in looks(name, 25, 11):
+        amounts = [piece for piece in scene.pieces if piece.kind == "amounts"]
+        parts = [len(piece.badges) for piece in amounts]
+        for kind in ((True,), (False,)):
+            found = [piece.part for piece in scene.pieces if piece.part >= 0 and (piece.clickable,) == kind]
+            assert found == [part for count in parts for part in range(count)], match
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -153,7 +165,8 @@ def test_every_piece_that_can_be_clicked_says_what_it_does(name: str) -> None:
     for _, _, scene in looks(name, 3, 6):
         for piece in scene.pieces:
             assert all(scene.offered[code] for code in piece.choices), piece
-            assert piece.label or not (piece.choices or piece.closed), piece
+            assert all(scene.offered[code] for code in piece.leads), piece
+            assert piece.label or not (piece.clickable or piece.closed), piece
 
 
 @pytest.mark.parametrize("name", GAMES)

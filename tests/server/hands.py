@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 LIT = "#scene .piece[data-can]"
+WINDOW = "dialog.chooser, dialog.amounts"
 ASKED = "#options[data-decision]"
 ENDED = "#after a"
 TURN = "#seats li.turn"
@@ -82,19 +83,26 @@ class Hand:
     def act(self) -> None:
         """Answer what is asked by clicking on the table, and wait until something else is the matter."""
         before = self.decision
-        lit = self.page.locator(LIT)
-        piece = lit.nth(self._rng.randrange(lit.count()))
-        opens = piece.get_attribute("aria-haspopup") or piece.get_attribute("data-kind") == "amounts"
-        piece.click()
-        if opens:
+        while True:
+            lit = self.page.locator(LIT)
+            piece = lit.nth(self._rng.randrange(lit.count()))
+            lays = piece.get_attribute("data-laid") is not None
+            opens = piece.get_attribute("aria-haspopup") or piece.get_attribute("data-kind") == "amounts"
+            piece.click()
+            if not lays or self.page.locator(WINDOW).count():  # after the last marker a window opens
+                break
+        if opens or lays:
             self._answer()
         self.settle(before)
 
     def follow(self) -> None:
         """Click what the guide of a guided match means."""
         before = self.decision
-        self.page.locator(".piece[data-meant]").first.click()
-        window = self.page.locator("dialog.chooser, dialog.amounts")
+        piece, window = self.page.locator(".piece[data-meant]").first, self.page.locator(WINDOW)
+        lays = piece.get_attribute("data-laid") is not None
+        piece.click()
+        while lays and not window.count():
+            self.page.locator(".piece[data-meant][data-laid]").first.click()
         while window.count():
             window.locator("[data-meant]").first.click()
         self.settle(before)
@@ -105,7 +113,7 @@ class Hand:
 
     def _answer(self) -> None:
         """Choose in the window that has opened."""
-        window = self.page.locator("dialog.chooser, dialog.amounts")
+        window = self.page.locator(WINDOW)
         window.wait_for()
         if window.locator(".choices").count():
             choices = window.locator(".choices button")

@@ -100,13 +100,26 @@ class Finger(Hand):
 
     def act(self) -> None:
         before = self.decision
-        self.tap_one(LIT)
+        self._tap_until_heard(LIT, before)
         self._go_on(before, ".choices button, .more:not([aria-disabled])")
 
     def follow(self) -> None:
         before = self.decision
-        self.tap_one(".piece[data-meant]")
+        self._tap_until_heard(".piece[data-meant]", before)
         self._go_on(before, "[data-meant]")
+
+    def _tap_until_heard(self, what: str, before: str | None) -> None:
+        """Tap until a window opens or something else is asked; markers are laid one by one until then."""
+        heard = """([before, laid]) => document.querySelector("dialog[open]") ? "window"
+          : (document.querySelector("#options").dataset.decision ?? null) !== before ? "asked"
+          : [...document.querySelectorAll("[data-laid]")].map((one) => one.dataset.laid).join() !== laid && "laid" """
+        while True:
+            laid = ",".join(
+                self.page.locator("[data-laid]").evaluate_all("(all) => all.map((one) => one.dataset.laid)")
+            )
+            self.tap_one(what)
+            if self.page.wait_for_function(heard, arg=[before, laid]).json_value() != "laid":
+                return
 
     def _go_on(self, before: str | None, what: str) -> None:
         """Answer in the window that opens, if one does, until something else is asked."""

@@ -62,6 +62,16 @@ class Piece(NamedTuple):
     """Pieces of a layer never overlap; higher layers lie on lower ones on purpose."""
     closed: tuple[str, ...] = ()
     """Codes that it stands for but that are not on offer, likeliest first: a click on it asks why not."""
+    leads: tuple[str, ...] = ()
+    """Codes on offer that lead to a question which this piece answers: a click lets one of them be chosen, and gives
+    that answer with it. They can also be chosen elsewhere."""
+    part: int = -1
+    """Which part of the ``amounts`` this piece shows, counted from 0: a click adds one to it. A text only shows it."""
+
+    @property
+    def clickable(self) -> bool:
+        """Whether a click on it does anything but ask why not."""
+        return bool(self.choices or self.leads) or (self.part >= 0 and self.kind != "text")
 
     def to_json(self) -> dict[str, Any]:
         """All fields that are not at their default; text and badges as they are drawn (``layout``)."""

@@ -93,7 +93,7 @@ def _rim(piece: Piece, moods: list[str], theme: Theme) -> str:
 
     Rims lie within their boxes, so that they do not overlap if the boxes do not.
     """
-    if piece.choices:
+    if piece.clickable:
         return _box(piece, -2, f'fill="none" stroke="{theme.lit}" stroke-width="4"')
     if "turn" in moods:
         return _box(piece, -1.5, f'fill="none" stroke="{theme.turn}" stroke-width="3" stroke-dasharray="14 6"')

@@ -10,7 +10,7 @@ from typing import Final
 from macabre.core.words import Words
 from macabre.draw.kit import lines, part, say
 from macabre.draw.scene import Badge, Piece
-from macabre.games.dance_of_death.places import LAYOUTS, Hour
+from macabre.games.dance_of_death.places import LAYOUTS, Hour, Side
 from macabre.games.dance_of_death.state import CARDS, PERSONS
 from macabre.games.dance_of_death.view import AREAS, SIDES
 
@@ -183,19 +183,41 @@ def fate(words: Words, shape: str, seat: int, fate: tuple[int, int, int], own: b
     return tuple(pieces)
 
 
+@lru_cache(maxsize=64)
+def laying(words: Words, shape: str, seat: int) -> Pieces:
+    """The fate card of whoever shares out markers: a click on an area lays one there (DD-20)."""
+    side = LAYOUTS[shape].laying[seat]
+    pieces = [Piece(f"fate:{seat}", "card", *side.fate, say(words, "own_fate"), "fate")]
+    for area, name in enumerate(AREAS):
+        said = say(words, "lay", ("area", name))
+        key, place, number = f"area:{seat}:{area}", side.areas[area], side.counts[area]
+        pieces.append(Piece(key, "token", *place, said, CHIPS[seat], layer=ON_CARDS, part=area))
+        pieces.append(
+            Piece(f"laid:{seat}:{area}", "text", *number, said, text="0", mood="ink", layer=COUNTS, part=area)
+        )
+    return tuple(pieces)
+
+
 @lru_cache(maxsize=256)
-def supply(words: Words, shape: str, seat: int, count: int) -> Pieces:
-    side, said = LAYOUTS[shape].sides[seat], say(words, "supply", ("seat", seat), ("count", count))
+def supply(words: Words, shape: str, seat: int, count: int, lays: bool = False) -> Pieces:
+    side, said = _side(shape, seat, lays), say(words, "supply", ("seat", seat), ("count", count))
+    short = str(count) if side.stock.w < side.supply.w * 1.5 else say(words, "stock", ("count", count))
     return (
         Piece(f"supply:{seat}", "token", *side.supply, said, CHIPS[seat]),
-        Piece(f"stock:{seat}", "text", *side.stock, said, text=say(words, "stock", ("count", count))),
+        Piece(f"stock:{seat}", "text", *side.stock, said, text=short),
     )
 
 
+def _side(shape: str, seat: int, lays: bool) -> Side:
+    """Where the things of a player lie, who may be sharing out markers."""
+    layout = LAYOUTS[shape]
+    return layout.laying[seat] if lays else layout.sides[seat]
+
+
 @lru_cache(maxsize=1024)
-def trophies(words: Words, shape: str, seat: int, won: tuple[str, ...]) -> Pieces:
+def trophies(words: Words, shape: str, seat: int, won: tuple[str, ...], lays: bool = False) -> Pieces:
     """The power cards that a seat has won."""
-    places = LAYOUTS[shape].sides[seat].won[len(won)]
+    places = _side(shape, seat, lays).won[len(won)]
     return tuple([
         Piece(f"power:{card}", "card", *box, say(words, "power_won", ("card", card), ("seat", seat)), SPRITES[card],
               closed=POWERS[card])

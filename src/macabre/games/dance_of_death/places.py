@@ -55,6 +55,8 @@ class Layout(NamedTuple):
     watch: Box
     hours: tuple[Hour, ...]
     sides: tuple[Side, Side]
+    laying: tuple[Side, Side]
+    """The same while the player shares out markers: where areas are narrow, the fate card comes nearer."""
     die: Box
     """In the middle of the watch, where a die falls."""
     dice: tuple[Box, Box]
@@ -166,6 +168,21 @@ def _tall_side(x: float, way: int) -> Side:
     )
 
 
+def _near(side: Side, x: float, way: int) -> Side:
+    """A side of the tall shape with a fate card so large that a finger hits its areas; the rest makes room for it."""
+    fate, rest = Box(x - way * 12.0, 725.8, 166.0, 232.4), x + way * 84.5
+    return side._replace(
+        fate=fate,
+        areas=_columns(fate, 22, 376),
+        counts=_columns(fate, 262, 60),
+        amounts=Box(195 + way * 87.5, 795, 207, 92),
+        supply=Box(rest, 624, 20, 20),
+        stock=Box(rest, 643, 22, 18),
+        won=tuple([spread(Box(rest, 699, 20, 92), count, GAP, 20) for count in range(11)]),
+    )
+
+
+_SIDES: Final = {WIDE: (_wide_side(128), _wide_side(1272)), TALL: (_tall_side(98, 1), _tall_side(292, -1))}
 _WIDE_RING: Final = Ring(700, 472, 460, ((0, 331, 32), (176, 303, 48), (316, 192, 32), (346, 0, 0)), 132, 0, 38, 44, 80)
 _TALL_RING: Final = Ring(195, 283, 226, ((0, 197, 15), (70, 172, 20), (134, 98, 15), (145, 0, 0)), 58, 12, 20, 24, 34)
 
@@ -174,7 +191,8 @@ LAYOUTS: Final = {
         prompt=Box(700, 24, 870, 40),
         watch=Box(_WIDE_RING.x, _WIDE_RING.y, _WIDE_RING.dial, _WIDE_RING.dial),
         hours=tuple([_hour(number, _WIDE_RING) for number in range(1, 13)]),
-        sides=(_wide_side(128), _wide_side(1272)),
+        sides=_SIDES[WIDE],
+        laying=_SIDES[WIDE],
         die=Box(700, 440, 96, 96),
         dice=(Box(638, 440, 96, 96), Box(762, 440, 96, 96)),
         result=Box(700, 534, 268, 72),
@@ -183,7 +201,8 @@ LAYOUTS: Final = {
         prompt=Box(195, 22, 380, 40),
         watch=Box(_TALL_RING.x, _TALL_RING.y, _TALL_RING.dial, _TALL_RING.dial),
         hours=tuple([_hour(number, _TALL_RING) for number in range(1, 13)]),
-        sides=(_tall_side(98, 1), _tall_side(292, -1)),
+        sides=_SIDES[TALL],
+        laying=(_near(_SIDES[TALL][0], 98, 1), _near(_SIDES[TALL][1], 292, -1)),
         die=Box(195, 266, 48, 48),
         dice=(Box(166, 266, 48, 48), Box(224, 266, 48, 48)),
         result=Box(195, 315, 134, 42),

@@ -60,7 +60,7 @@ def scene(
     stage = Stage(shape, language, offered)
     stage.add("prompt", "text", *layout.prompt, prompt, text=prompt)
     if decision:
-        _lay(stage, _pieces(view, shape, words), clicks, _meant(view, decision.kind))
+        _lay(stage, _pieces(view, shape, words, decision.kind == "split"), clicks, _meant(view, decision.kind))
         _buttons(stage, decision, offered, words, prompt)
     else:
         stage.pieces += _pieces(view, shape, words)
@@ -88,8 +88,8 @@ def _news(view: View, words: Words, told: Sequence[Event]) -> str:
 # -- what can be seen
 
 
-def _pieces(view: View, shape: str, words: Words) -> list[Piece]:
-    """Everything on the table, from the watch outwards."""
+def _pieces(view: View, shape: str, words: Words, splitting: bool = False) -> list[Piece]:
+    """Everything on the table, from the watch outwards; ``splitting`` while the viewer shares out markers."""
     table = view.table
     found: list[Piece] = []
     ring, hand, death, paradise = table["ring"], table["hand"], table["death"], table["ring"].index("paradise") + 1
@@ -104,16 +104,22 @@ def _pieces(view: View, shape: str, words: Words) -> list[Piece]:
     for seat, colour in enumerate(COLOURS):
         won = tuple([card for card, side in table["power"].items() if side == colour])
         points, fate = table["score"][seat], table["fates"][seat]
-        own, scored = seat == view.seat, (len(won), points, table["paradise"][seat], paradise)
+        own, lays, scored = (
+            seat == view.seat,
+            splitting and seat == view.seat,
+            (len(won), points, table["paradise"][seat], paradise),
+        )
         total = pieces.final_score(*scored)
         found += pieces.plate(words, shape, seat, total, own, seat in view.to_act, *_note(view, seat))
         found += pieces.tally(words, shape, seat, *scored)
-        if fate is None:
+        if lays:
+            found += pieces.laying(words, shape, seat)
+        elif fate is None:
             found += pieces.covered(words, shape, seat, hand)
         else:
             found += pieces.fate(words, shape, seat, tuple(fate), own)
-        found += pieces.supply(words, shape, seat, table["supply"][seat])
-        found += pieces.trophies(words, shape, seat, won)
+        found += pieces.supply(words, shape, seat, table["supply"][seat], lays)
+        found += pieces.trophies(words, shape, seat, won, lays)
     if table["step"] == "throw" and view.to_act:
         found += pieces.throw(words, shape, table["turn"], table["target"], _need(view, table["target"]))
     return found
@@ -235,7 +241,8 @@ def _buttons(stage: Stage, decision: Decision, offered: dict[str, str], words: W
         codes = tuple(offered)
         areas = tuple([Badge("", str(words.look("areas", area))) for area in AREAS])
         text = say(words, "split", ("count", sum(map(int, codes[0].partition(":")[2].split("-")))))
-        stage.put(Piece("split", "amounts", *side.amounts, prompt, text=text, badges=areas, choices=codes))
+        lay = LAYOUTS[stage.shape].laying[decision.seat].amounts
+        stage.put(Piece("split", "amounts", *lay, prompt, text=text, badges=areas, choices=codes))
     for action, box in zip(ACTIONS, side.actions, strict=False):
         if action in offered:
             stage.add(f"button:{action}", "button", *box, offered[action], text=offered[action], code=action)

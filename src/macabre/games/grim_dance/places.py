@@ -26,6 +26,8 @@ class Ring(NamedTuple):
     """The same, for a card that is about to be moved: a step towards the middle."""
     gaps: list[Spot]
     """Behind each card, where a hand can point at the gap; empty where there is no room for hands."""
+    numbers: list[Box]
+    """At the foot of each card, for the number of its place: inside the circle, or on the card where room is scarce."""
     floor: Box
     """The dance floor, as large as the ring lets it be."""
     card: Box
@@ -86,9 +88,11 @@ def wide_ring(count: int) -> Ring:
     between = [_on_circle(within - _HAND * 0.7, (place + 0.5) * step) for place in range(count)]
     gaps = [(x, y, turn - 90) for x, y, turn in between]  # a hand points to the right
     if not count:
-        return Ring(w, h, [], [], [], Box(_CENTRE, 320, 560, 560), _WIDE_CARD, Box(_CENTRE, 740, 560, 250))
+        return Ring(w, h, [], [], [], [], Box(_CENTRE, 320, 560, 560), _WIDE_CARD, Box(_CENTRE, 740, 560, 250))
+    feet = [_on_circle(within - 17, place * step) for place in range(count)]
+    numbers = [Box(x, y, 34, 28) for x, y, _ in feet]
     floor = Box(_CENTRE, _CENTRE, 2 * within - 96, 2 * within - 96)
-    return Ring(w, h, spots, lifted, gaps, floor, _WIDE_CARD, _WIDE_BUTTONS)
+    return Ring(w, h, spots, lifted, gaps, numbers, floor, _WIDE_CARD, _WIDE_BUTTONS)
 
 
 def _centre_line(w: float) -> float:
@@ -194,7 +198,9 @@ def tall_ring(count: int, across: int, high: int) -> Ring:
     spots += _edge(count - top - 2 * side, _LEFT + _WIDTH, _TOP + h * 1.5 + high, -_WIDTH, 0, 180)
     spots += _edge(side, _LEFT + h / 2, _TOP + h + high, 0, -high, 270)
     lifted = [(x + 12 * _INWARDS[turn][0], y + 12 * _INWARDS[turn][1], turn) for x, y, turn in spots]
-    return Ring(w, h, spots, lifted, [], *_tall_middle(count, h, high))
+    inside = h / 2 - 10
+    numbers = [Box(x + inside * _INWARDS[turn][0], y + inside * _INWARDS[turn][1], 22, 17) for x, y, turn in spots]
+    return Ring(w, h, spots, lifted, [], numbers, *_tall_middle(count, h, high))
 
 
 def _tall_middle(count: int, h: float, high: int) -> tuple[Box, Box, Box]:

@@ -13,7 +13,7 @@ from macabre.core.view import View
 from macabre.core.words import Words
 from macabre.draw.kit import Box, Fact, sentence
 from macabre.draw.kit import told as told_to
-from macabre.draw.scene import WIDE, Badge, Piece, Scene, Stage
+from macabre.draw.scene import WIDE, Badge, Piece, Scene, Stage, is_described
 from macabre.games.grim_dance.places import Front, Spot, Table, tall, wide
 from macabre.games.grim_dance.state import CHARACTERS
 from macabre.games.grim_dance.view import worth
@@ -34,6 +34,8 @@ _SHUT: Final = {verb: [(f"{verb}:{number}",) for number in range(_INDEXES)] for 
 """What a card in front of the viewer or of somebody else stands for while something else is asked."""
 _COPIES: Final = {character: "" if character == "musician" else f"copy:{character}" for character in CHARACTERS}
 """What an open card stands for when a Musician copies; a Musician is never copied (GD-R8)."""
+_STEP: Final = 5
+"""Every fifth place has its number beside it, as hours have on a watch; so has the first."""
 _NO_CODE: Final[tuple[str, ...]] = ()
 _BARE: Final[tuple[Badge, ...]] = ()
 _NOTHING: Final = (Badge("", "0"),)
@@ -75,7 +77,12 @@ def scene(
     for seat, front in enumerate(places.fronts):
         _lay_plate(stage, view, words, seat, front)
         _lay_front(stage, view, words, seat, front, asked)
-    return stage.scene(view.game.name, title, prompt)
+    return stage.scene(view.game.name, title, prompt, _told)
+
+
+def _told(piece: Piece) -> bool:
+    """The numbers beside the circle are left out: every card says its own place."""
+    return is_described(piece) and not piece.key.startswith("place:")
 
 
 def _prompt(view: View, words: Words) -> str:
@@ -138,6 +145,9 @@ def _lay_circle(stage: Stage, view: View, words: Words, places: Table, asked: st
             _lay_touched(stage, table, words, places, place, "apply" if place == turned and asked == "effect" else code)
         else:
             put(_back(words, place, character, spots[place], w, h, code, offered.get(code, "")))
+    for place, box in enumerate(ring.numbers):
+        if place == 0 or (place + 1) % _STEP == 0 or place == turned or place == lifted:
+            put(_number(words, place, box, "text" if stage.wide else "plate"))
     if pointing:
         for place, (x, y, turn) in enumerate(ring.gaps):
             if place not in (lifted, (lifted - 1) % len(ring.gaps)):
@@ -159,6 +169,12 @@ def _lay_touched(stage: Stage, table: Facts, words: Words, places: Table, place:
         (x, y, turn), layer = ring.lifted[place], 2
         label, badges, mood = label + str(words.look("pieces", "lifted")), (*badges, _HAND), f"{mood} lifted"
     stage.add(_RING[place], "card", x, y, ring.w, ring.h, label, sprite, "", badges, code, turn, mood, layer)
+
+
+@lru_cache(2048)
+def _number(words: Words, place: int, box: Box, kind: str) -> Piece:
+    """The number of a place, for what is told and asked about places."""
+    return Piece(f"place:{place}", kind, *box, _card_words(words, "place", "", place), text=str(place + 1), layer=3)
 
 
 @lru_cache(2048)

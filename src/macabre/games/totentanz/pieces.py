@@ -109,8 +109,20 @@ def card(looks: Look, key: str, place: Box, said: str, code: str, offer: str | N
 
 
 @lru_cache(maxsize=2048)
-def hand_card(looks: Look, place: Box, seat: int, index: int, key: str | None, own: bool, offer: str | None) -> Piece:
-    """A card in a hand. The viewer's own are open, and of the other's those the viewer has seen (TT-R27)."""
+def hand_card(
+    looks: Look,
+    place: Box,
+    seat: int,
+    index: int,
+    key: str | None,
+    own: bool,
+    offer: str | None,
+    leads: tuple[str, ...] = (),
+) -> Piece:
+    """A card in a hand. The viewer's own are open, and of the other's those the viewer has seen (TT-R27).
+
+    ``leads`` are the actions that it can be used for, while one is to be chosen.
+    """
     who, which = ("seat", seat), ("index", index)
     code = f"hand:{index}" if own else f"trade:{index}"
     if key is None:
@@ -119,7 +131,8 @@ def hand_card(looks: Look, place: Box, seat: int, index: int, key: str | None, o
         return clickable(piece, known(code), None)
     face = ("face", looks.faces[key].said)
     said = say(looks.words, "yours", face, which) if own else say(looks.words, "known", face, who, which)
-    return card(looks, key, place, said, known(code), offer)
+    piece = card(looks, key, place, said, known(code), offer)
+    return piece._replace(leads=leads) if leads else piece
 
 
 def known(code: str) -> str:

@@ -346,6 +346,17 @@ def _actions(state: State, seat: int) -> list[int]:
     return choices
 
 
+def uses(state: State, seat: int, index: int) -> list[str]:
+    """The actions of a turn that a card of the hand can be chosen for; their codes are those of the questions."""
+    found, asked = [], state.step
+    for step in (CHANGE, PLACE, EVENT, REPLACE):
+        state.step = step
+        if _fits(state, seat, index, False):
+            found.append(KINDS[step])
+    state.step = asked
+    return found
+
+
 def _slots(state: State) -> list[int]:
     """Where the soul laid open may go: filled slots only (TT-R15); the Arms of Death care for no disposition."""
     replaces = state.config.replaces[state.soul]

@@ -9,6 +9,7 @@ from typing import Final
 
 from macabre.core.decision import Decision
 from macabre.core.event import Event, last_sentence
+from macabre.core.seat import Seat
 from macabre.core.view import View
 from macabre.core.words import Words
 from macabre.draw.kit import Box, say, sentence, spread
@@ -32,7 +33,7 @@ from macabre.games.totentanz.pieces import (
 )
 from macabre.games.totentanz.places import GAP, death, ribbon
 from macabre.games.totentanz.state import ANGEL, DEVIL, LIFE
-from macabre.games.totentanz.view import label
+from macabre.games.totentanz.view import label, uses
 
 TOLD: Final = frozenset(("card", "place", "plate", "token"))
 """The kinds of pieces whose labels tell the whole table; texts and buttons only repeat them."""
@@ -201,8 +202,9 @@ class _Drawing:
         winner = view.outcome is not None and seat in view.outcome["winners"]
         player = Player(seat, near, seat == view.seat, seat in view.to_act, winner, len(hand), souls)
         self.stage.pieces += side(self.look, player, self.over)
+        leads = uses(self.look.config, self.table, Seat(seat)) if player.own and self.asked == "turn" else ()
         for index, place in enumerate(self.hand_places(len(hand), near)):
-            self.hand_card(seat, index, hand[index]["card"], place, player.own)
+            self.hand_card(seat, index, hand[index]["card"], place, player.own, leads[index] if leads else ())
             if index == self.table["wanted"] and seat != self.table["turn"]:
                 self.ribbon(f"ribbon:{seat}:{index}", place, "wanted", say(self.words, "wanted"))
             elif player.own and hand[index]["seen"] != "owner" and not self.over:
@@ -217,9 +219,9 @@ class _Drawing:
             return self.places.far_hand[:count]
         return self.places.aside[:count] if self.asked == "harvest" else self.places.near_hands[count]
 
-    def hand_card(self, seat: int, index: int, key: str | None, place: Box, own: bool) -> None:
+    def hand_card(self, seat: int, index: int, key: str | None, place: Box, own: bool, leads: tuple[str, ...]) -> None:
         offer = self.offered.get(f"hand:{index}" if own else f"trade:{index}")
-        self.stage.put(hand_card(self.look, place, seat, index, key, own, offer))
+        self.stage.put(hand_card(self.look, place, seat, index, key, own, offer, leads))
 
     def effects(self) -> None:
         """What the event being played and those in the viewer's hand do: their pictures do not tell."""

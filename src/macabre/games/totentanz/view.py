@@ -312,6 +312,15 @@ def _no_retaliation(table: Mapping[str, Any], card: str, soul: bool) -> _Reason:
     return "no_match", {"card": card, "old": last, "rule": "TT-38"}
 
 
+# -- what a card is good for
+
+
+def uses(config: Config, table: Mapping[str, Any], seat: Seat) -> list[tuple[str, ...]]:
+    """For each card of the seat's own hand: the actions of a turn that it can be chosen for (TT-23)."""
+    state = _open(config, table)
+    return [tuple(rules.uses(state, seat, index)) for index in range(len(state.hands[seat]))]
+
+
 # -- what could be true
 
 

@@ -446,3 +446,17 @@ def test_a_card_with_both_kinds_of_skulls_shows_both(tmp_path):
     card = next(p for p in scene.pieces if p.sprite and p.sprite + "-back" in sheet(GAME.folder).sprites)
     assert [badge.sprite for badge in card.badges] == ["skull-light", "skull-dark"]
     assert " light and " in card.label
+
+
+@shapes
+def test_the_first_and_every_fifth_place_can_be_seen_and_the_one_that_is_spoken_of(shape):
+    for match, seat, scene in looks(5):
+        if scene.shape != shape:
+            continue
+        table = match.view(seat).table
+        size, spoken = len(table["circle"]), {table["place"]} | ({table["held"]} if table["step"] == "gap" else set())
+        wanted = {place for place in range(size) if place == 0 or place % 5 == 4 or place in spoken}
+        numbers = {piece.key: piece.text for piece in scene.pieces if piece.key.startswith("place:")}
+        assert numbers == {f"place:{place}": str(place + 1) for place in wanted}
+        assert ". Place " not in scene.description
+        assert ". Platz " not in scene.description

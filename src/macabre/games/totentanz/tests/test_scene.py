@@ -371,3 +371,39 @@ def test_a_scene_becomes_a_picture(theme):
 
 def test_all_souls_and_events_have_pictures():
     assert {*SOULS, *EVENTS} <= set(sheet(GAME.folder).sprites)
+
+
+# -- a card first, and then what to do with it
+
+
+def test_a_card_leads_to_the_actions_that_it_can_be_chosen_for() -> None:
+    """Whoever takes one of them is either asked for a card, and this one answers, or this one was used at once."""
+    seen = set()
+    for number in range(6):
+        for match in moments(number):
+            if not match.to_act or match.view(None).table["step"] != "turn":
+                continue
+            seat = match.to_act[0]
+            scene = look(match, seat, SHAPES[number % 2])
+            for card in [piece for piece in scene.pieces if piece.leads]:
+                for code in card.leads:
+                    assert asks_for(match, seat, code, card.key)
+                    seen.add(code)
+            others = {code for piece in scene.pieces for code in piece.leads}
+            assert others == {"change", "place", "event", "replace"} & set(codes(match))
+    assert seen == {"change", "place", "event", "replace"}
+
+
+def asks_for(match: Match, seat: int, code: str, key: str) -> bool:
+    """Whether the card with this key is on offer after that action, or lies in no hand any more."""
+    after = GAME.resume(match.position(), fate=QuickFate(1))
+    after.play(seat, code)
+    if seat in after.to_act and after.decision(seat).kind == code:
+        return len(piece(look(after, seat), key).choices) == 1
+    return not any(one.key == key and one.choices for one in look(after, seat).pieces)
+
+
+@pytest.mark.parametrize("seat", [ANGEL, None])
+def test_only_whoever_is_asked_for_an_action_sees_what_a_card_is_good_for(seat: int | None) -> None:
+    scene = look(GAME.start(fate=QuickFate(1)), seat)
+    assert not any(piece.leads for piece in scene.pieces)

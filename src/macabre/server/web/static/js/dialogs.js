@@ -1,6 +1,7 @@
 /** Windows over the table: choosing from a list, dividing an amount, confirming; and short notes that go away. */
 
 import { button, el, ruleLink, set, shutter, word } from "./dom.js";
+import { Division } from "./division.js";
 import { all, byId, must } from "./elements.js";
 
 /** @import { OpenRule } from "./dom.js" */
@@ -66,77 +67,52 @@ export function walk(event) {
 }
 
 /**
- * Divide an amount: a stepper for each part. What the codes allow is all that is known of the rules. What a guide means
- * is marked: first the parts that get more, then the button.
+ * Divide an amount: a stepper for each part, from what has been laid on them so far. What a guide means is marked:
+ * first the parts that get more, then the button.
  * @param {Piece} piece
- * @param {OptionState[]} options
+ * @param {Division} division
  * @param {PlayCode} play
+ * @param {() => void} changed hears of every change
  */
-export function divide(piece, options, play, meant = "") {
-  const offered = options.map((option) => parted(option.code));
-  /** @type {(number | undefined)[]} */
-  const goals = meant ? parted(meant) : [];
-  const parts = piece.parts ?? [];
-  const most = parts.map((_, i) => Math.max(...offered.map((numbers) => numbers[i])));
-  const sums = [...new Set(offered.map(total))];
-  const goal = Math.max(...sums);
-  const numbers = parts.map(() => 0);
-  const chosen = () => options.find((_, at) => offered[at].every((n, i) => n === numbers[i]));
+export function divide(piece, division, play, changed, meant = "") {
+  const goals = Division.goals(meant);
   const sum = el("p", { class: "sum", role: "status" });
   const lay = () => {
-    const option = chosen();
+    const option = division.chosen;
     dialog.close();
     if (option) play(option.code);
   };
   const done = button(word("lay"), lay, { class: "primary" });
-  const steppers = parts.map((name, i) => stepper(name, most[i], (number) => { numbers[i] = number; refresh(); }));
+  const change = (/** @type {number} */ part, /** @type {number} */ step) => {
+    if (division.add(part, step)) refresh();
+  };
+  const steppers = (piece.parts ?? []).map((name, i) => stepper(name, (step) => change(i, step)));
   const refresh = () => {
-    sum.textContent = word("sum", { sum: total(numbers), goal });
-    done.disabled = !chosen();
-    const left = goal - total(numbers);
+    sum.textContent = word("sum", { sum: division.sum, goal: division.goal });
+    done.disabled = !division.chosen;
     for (const [i, one] of steppers.entries()) {
-      one.limit(sums.length > 1 ? most[i] : numbers[i] + left);
-      one.mean(goals[i] ?? numbers[i]);
+      one.show(division.numbers[i], division.limit(i));
+      one.mean(goals[i] ?? division.numbers[i]);
     }
-    set(done, "data-meant", goals.length > 0 && numbers.every((number, i) => number === goals[i]));
+    set(done, "data-meant", goals.length > 0 && division.numbers.every((number, i) => number === goals[i]));
+    changed();
   };
   const rows = steppers.map((one) => one.element);
   const dialog = open(piece.text?.replaceAll("\n", " ") || piece.label, [...rows, sum, done], { kind: "amounts" });
   refresh();
-  steppers[0].more.focus();
-}
-
-/**
- * The numbers of a code such as split:1-0-2.
- * @param {string} code
- */
-function parted(code) {
-  return code.split(":")[1].split("-").map(Number);
-}
-
-/** @param {number[]} numbers */
-function total(numbers) {
-  return numbers.reduce((sum, number) => sum + number, 0);
+  (division.chosen ? done : steppers[0].more).focus();
 }
 
 /**
  * A name, a number, and buttons for less and more.
  * @param {string} name
- * @param {number} most
- * @param {(number: number) => void} changed
+ * @param {(step: number) => void} go
  */
-function stepper(name, most, changed) {
+function stepper(name, go) {
   let number = 0;
   const shown = el("output", {}, "0");
   const less = button("−", () => go(-1), { class: "less", "aria-label": word("less", { name }) });
   const more = button("+", () => go(1), { class: "more", "aria-label": word("more", { name }) });
-  const go = (/** @type {number} */ step) => {
-    if (number + step < 0 || number + step > limit) return;
-    number += step;
-    shown.textContent = String(number);
-    changed(number);
-  };
-  let limit = most;
   const parts = [el("span", {}, name), less, shown, more];
   const element = el("div", { class: "stepper", role: "group", "aria-label": name }, parts);
   element.addEventListener("keydown", (event) => {
@@ -146,10 +122,11 @@ function stepper(name, most, changed) {
   return {
     element,
     more,
-    limit: (/** @type {number} */ high) => {
-      limit = Math.min(most, high);
-      set(more, "aria-disabled", number >= limit && "true");
-      set(less, "aria-disabled", number <= 0 && "true");
+    show: (/** @type {number} */ now, /** @type {number} */ limit) => {
+      number = now;
+      shown.textContent = String(now);
+      set(more, "aria-disabled", now >= limit && "true");
+      set(less, "aria-disabled", now <= 0 && "true");
     },
     mean: (/** @type {number} */ goal) => {
       set(more, "data-meant", number < goal);

@@ -3,6 +3,7 @@
 import { setTheme, themeNow } from "./common.js";
 import { button, el, page, set, share, word } from "./dom.js";
 import { choose, confirm, divide, note, open } from "./dialogs.js";
+import { Division } from "./division.js";
 import { follow, next, showEnd } from "./match_end.js";
 import { grouped, partyName, showFair } from "./fair.js";
 import { FairPart } from "./fair_part.js";
@@ -19,7 +20,7 @@ import { TableScroll } from "./table_scroll.js";
 import { all, byId, must, targetOf } from "./elements.js";
 
 /** @import { AnyPageMessage, AnyPageRequest, DeedRequest, NewsMessage, TableMessage } from "./types.d.ts" */
-/** @import { Hint, Piece, SeatState, WholeState } from "./types.d.ts" */
+/** @import { Hint, OptionState, Piece, SeatState, WholeState } from "./types.d.ts" */
 /** @import { Moment, Pace } from "./stage.js" */
 
 const RECOMMENDS = ["only", "close", "clear"]; // verdicts of a hint that name one option as the best
@@ -43,6 +44,12 @@ let eyes = null; // of several own seats, the one whose player is at the screen 
 let last = []; // what happened last: two lines, or all that was told at once
 let told = 1; // how many of them were told just now
 let hinted = ""; // the option that the hint on the page recommends
+/** @type {Division | null} */
+let division = null; // what has been laid on the table so far, before it is chosen
+/** @type {{ key: string, after: number } | null} */
+let following = null; // the piece that answers the question after this one
+/** @type {number | null} */
+let followed = null; // the question that has been answered so
 
 const drawer = new Drawer(() => state.decision?.options.map((option) => option.rule) ?? []);
 const openRule = (/** @type {string} */ rule) => { drawer.open(rule); };
@@ -51,6 +58,8 @@ const options = new Options({ play, point: (code) => table.point(code) });
 const table = new Table(byId("scene"), {
   height: watchRoom(() => { table.resize(); look(state.seat); }, () => table.resize()),
   choose: chosen,
+  lead,
+  add: lay,
   why: (_, [code]) => send({ type: "why", seat: state.seat, code }),
   hover: (codes) => options.point(codes),
 });
@@ -74,6 +83,7 @@ function hear(message) {
     case "table": return whole(message);
     case "news": return change(message);
     case "refused":
+      unfollow();
       release();
       part.story.refuse(message.decision);
       return note(message.error, { rule: message.rule, openRule, kind: "bad" });
@@ -111,6 +121,7 @@ function meantCode() {
 
 function markMeant() {
   table.point(meantCode(), "meant");
+  showDivision();
   options.mean(meantCode());
 }
 
@@ -135,7 +146,11 @@ function whole(message) {
   passing = {};
   const before = state.decision?.id;
   Object.assign(state, message.state);
-  if (state.decision?.id !== before) advise(null);
+  following = followed = null;
+  if (state.decision?.id !== before) {
+    division = null;
+    advise(null);
+  }
   part.story.hear(state, message.story, message.release);
   part.hear(state);
   busy = false;
@@ -181,11 +196,13 @@ function show({ patch, story: lines = [], state: news, weight, rest }, hold = 0)
     told = said.length;
   }
   if (state.decision?.id !== before) {
+    division = null;
     for (const dialog of all(document, "dialog.chooser, dialog.amounts")) must(dialog, HTMLDialogElement).close();
     advise(null);
     if (state.decision) sound.play("turn");
   }
   if (news && (state.decision || state.outcome)) stage.arrive();
+  if (news) followUp();
   refresh();
 }
 
@@ -266,10 +283,19 @@ function play(code) {
   stage.skip(); // whoever acts has seen enough
   stage.arrive();
   if (state.decision?.id !== asked) return; // something else is asked meanwhile: it has to be read first
+  answer(state.seat, asked, code);
+}
+
+/**
+ * @param {number} seat
+ * @param {number} asked
+ * @param {string} code
+ */
+function answer(seat, asked, code) {
   busy = true;
   set(byId("scene"), "data-busy", true);
-  part.story.choose(state.seat, asked, code);
-  send({ type: "play", seat: state.seat, decision: asked, code });
+  part.story.choose(seat, asked, code);
+  send({ type: "play", seat, decision: asked, code });
 }
 
 /**
@@ -280,9 +306,81 @@ function chosen(piece, choices) {
   if (!state.decision) return;
   const offered = state.decision.options.filter((option) => choices.includes(option.code));
   const meant = meantCode();
-  if (piece.kind === "amounts") return divide(piece, offered, play, meant);
+  if (piece.kind === "amounts") return divide(piece, sharing(piece, offered), play, showDivision, meant);
   if (choices.length === 1) return play(choices[0]);
   choose(state.decision.prompt, offered, play, point, meant);
+}
+
+/**
+ * What has been shared out of an amount so far.
+ * @param {Piece} piece
+ * @param {OptionState[]} offered
+ */
+function sharing(piece, offered) {
+  division ??= new Division(piece.parts?.length ?? 0, offered);
+  return division;
+}
+
+/**
+ * Lay one of the amounts on a part of them, by a click on the table. After the last one, the window shows all of it.
+ * @param {number} at
+ */
+function lay(at) {
+  const amounts = table.pieces.find((piece) => piece.kind === "amounts");
+  if (!amounts?.choices || !state.decision || busy) return;
+  const shared = sharing(amounts, state.decision.options);
+  if (shared.add(at)) sound.beat(["token"], "light", false);
+  markMeant();
+  if (shared.sum === shared.goal) chosen(amounts, amounts.choices);
+}
+
+function showDivision() {
+  table.divided(division?.numbers ?? [], Division.goals(meantCode()));
+}
+
+/**
+ * A card first, and then what to do with it: the question that follows is answered with the card.
+ * @param {Piece} piece
+ * @param {string[]} leads
+ */
+function lead(piece, leads) {
+  if (!state.decision) return;
+  const asked = state.decision.id;
+  const offered = state.decision.options.filter((option) => leads.includes(option.code));
+  const begin = (/** @type {string} */ code) => {
+    following = { key: piece.key, after: asked };
+    play(code);
+  };
+  choose(piece.label, offered, begin, point, meantCode());
+}
+
+/** Answer with the card that was clicked first, if it is what is asked for now. Meanwhile nobody is asked. */
+function followUp() {
+  const [wanted, asked] = [following, state.decision];
+  if (asked && asked.id === followed) return askNobody();
+  followed = null;
+  if (!wanted || asked?.id === wanted.after) return; // what was chosen first has not been answered yet
+  following = null;
+  if (!asked || state.seat === null) return;
+  const [code, ...others] = table.pieces.find((piece) => piece.key === wanted.key)?.choices ?? [];
+  if (!code || others.length) return;
+  followed = asked.id;
+  askNobody();
+  answer(state.seat, asked.id, code);
+}
+
+/** Until the next news nobody is to act. */
+function askNobody() {
+  passing = { decision: null, waiting: "", seats: state.seats.map(resting) };
+}
+
+/** What was to be answered at once is asked after all. */
+function unfollow() {
+  following = null;
+  if (followed === null) return;
+  followed = null;
+  passing = {};
+  refresh();
 }
 
 /**

@@ -24,6 +24,8 @@ import { must, targetOf } from "./elements.js";
 /**
  * @typedef {object} TableListener
  * @property {(piece: Piece, choices: string[]) => void} choose hears of a click on a piece with choices
+ * @property {(piece: Piece, leads: string[]) => void} [lead] hears of a click on a piece that answers a later question
+ * @property {(part: number) => void} [add] hears of a click on a part of the amounts
  * @property {(piece: Piece, closed: string[]) => void} why hears of a click on a piece whose codes are closed now
  * @property {(room: Element) => number} height says how high the table may be
  * @property {(codes: string[]) => void} [hover] hears what is pointed at
@@ -126,6 +128,25 @@ export class Table {
     }
   }
 
+  /**
+   * What lies on each part of the amounts so far, and what is meant to lie there in the end.
+   * @param {(number | undefined)[]} numbers
+   * @param {(number | undefined)[]} goals
+   */
+  divided(numbers, goals) {
+    for (const { piece, element } of this.#pieces.values()) {
+      const { part } = piece;
+      if (part === undefined) continue;
+      const number = numbers[part] ?? 0;
+      const text = element.querySelector(".text span");
+      if (text) text.textContent = String(number);
+      if (!clickable(piece)) continue;
+      set(element, "data-laid", String(number));
+      set(element, "data-meant", number < (goals[part] ?? 0));
+      set(element, "aria-label", `${piece.label}: ${number}`);
+    }
+  }
+
   /** Scale to the room there is; where that would be too small, it scrolls instead. Whether the scale has changed. */
   fit() {
     const room = must(this.box.parentElement, HTMLElement);
@@ -167,7 +188,7 @@ export class Table {
   /** @param {Piece} piece */
   #put(piece) {
     const known = this.#pieces.get(piece.key);
-    const tag = piece.choices || piece.closed ? "button" : "div";
+    const tag = clickable(piece) || piece.closed ? "button" : "div";
     /** @type {HTMLElement} */
     let element = known?.element ?? el(tag, { class: "piece" });
     if (element.localName !== tag) element = exchange(element, tag);
@@ -256,9 +277,9 @@ export class Table {
   /** What lies on a piece that can be chosen is not in a finger's way, unless it can be chosen itself. */
   #letThrough() {
     const all = [...this.#pieces.values()];
-    const lit = all.filter(({ piece }) => piece.choices).map(({ piece }) => piece);
+    const lit = all.map(({ piece }) => piece).filter(clickable);
     for (const { piece, element } of all) {
-      const under = piece.choices ? undefined : lit.find((one) => liesOn(piece, one));
+      const under = clickable(piece) ? undefined : lit.find((one) => liesOn(piece, one));
       set(element, "data-through", Boolean(under));
     }
   }
@@ -278,6 +299,8 @@ export class Table {
   #click(event) {
     const piece = this.#find(event)?.piece;
     if (piece?.choices) this.on.choose(piece, piece.choices);
+    else if (piece?.leads) this.on.lead?.(piece, piece.leads);
+    else if (piece?.part !== undefined && clickable(piece)) this.on.add?.(piece.part);
     else if (piece?.closed) this.on.why(piece, piece.closed);
   }
 
@@ -287,7 +310,7 @@ export class Table {
    */
   #hover(event, enters) {
     const piece = this.#find(event)?.piece;
-    if (piece) this.on.hover?.(enters && piece.choices ? piece.choices : []);
+    if (piece) this.on.hover?.(enters ? piece.choices ?? piece.leads ?? [] : []);
   }
 
   /**
@@ -323,6 +346,14 @@ function stirOf(before, after) {
   if (after.kind === "card") return before && down(before) !== down(after) ? "card" : null;
   const lies = before?.x === after.x && before.y === after.y;
   return after.kind === "token" && !lies ? "token" : null;
+}
+
+/**
+ * Whether a click on a piece does anything but ask why not.
+ * @param {Piece} piece
+ */
+export function clickable(piece) {
+  return Boolean(piece.choices ?? piece.leads) || (piece.part !== undefined && piece.kind !== "text");
 }
 
 /**
@@ -363,9 +394,10 @@ function name(element, piece) {
   set(element, "role", !button && piece.label && !plain && "img");
   set(element, "aria-label", !plain && piece.label);
   set(element, "aria-hidden", !button && !piece.label && "true");
-  set(element, "aria-disabled", button && !piece.choices && "true");
-  set(element, "aria-haspopup", (piece.choices?.length ?? 0) > 1 && "dialog");
-  set(element, "tabindex", (button ? !piece.choices : document.activeElement === element) && "-1");
+  const can = clickable(piece);
+  set(element, "aria-disabled", button && !can && "true");
+  set(element, "aria-haspopup", Boolean((piece.choices?.length ?? 0) > 1 || piece.leads) && "dialog");
+  set(element, "tabindex", (button ? !can : document.activeElement === element) && "-1");
 }
 
 /**
@@ -380,7 +412,8 @@ function place(element, piece) {
   style.setProperty("--layer", String(piece.layer ?? 0));
   set(element, "data-kind", piece.kind);
   set(element, "data-mood", piece.mood);
-  set(element, "data-can", Boolean(piece.choices));
+  set(element, "data-can", clickable(piece));
+  if (piece.part === undefined) set(element, "data-laid", false);
   set(element, "data-bare", !piece.sprite);
   set(element, "data-sprite", piece.sprite);
 }

@@ -49,6 +49,10 @@ export interface Piece {
   layer?: number;
   /** Codes that it stands for but that are not on offer, the likeliest first. */
   closed?: string[];
+  /** Codes on offer that lead to a question which this piece answers. */
+  leads?: string[];
+  /** Which part of the amounts it shows; a click adds one to it, unless it is a text. */
+  part?: number;
 }
 
 /**
