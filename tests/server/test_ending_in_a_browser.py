@@ -103,22 +103,29 @@ def test_a_picture_of_the_result_is_drawn_by_the_page_itself(ended: Any) -> None
     assert [url for url in asked if not re.match(r"data:|blob:|.*/sprites/", url)] == []
 
 
+WATCH = """addEventListener("DOMContentLoaded", () => {
+  [window.glanced, window.counts] = [false, []];
+  new MutationObserver(() => {
+    window.glanced ||= Boolean(document.querySelector(".glance"));
+    for (const [row, one] of document.querySelectorAll(".ranking b").entries()) {
+      (window.counts[row] ??= []).push([Boolean(one.querySelector("[aria-hidden]")), one.firstChild?.textContent]);
+    }
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+})"""
+"""In the browser: whether the winner was shown, and for each score whether it was counting, and what it showed."""
+
+
 @pytest.mark.slow
 def test_scores_count_up_and_the_winner_is_shown_for_a_glance(ended: Any) -> None:
-    def watch(page: Any) -> None:
-        page.add_init_script(
-            """addEventListener("DOMContentLoaded", () => { window.seen = new Set();
-            new MutationObserver(() => { for (const one of document.querySelectorAll(".ranking b, .glance"))
-              window.seen.add(one.className || one.firstChild?.textContent); })
-              .observe(document.body, { childList: true, subtree: true, characterData: true }); })"""
-        )
-
-    page = ended(watch, reduced_motion="no-preference")
+    """Whatever the scores are: each counts from nothing, and ends at what it is."""
+    page = ended(lambda page: page.add_init_script(WATCH), reduced_motion="no-preference")
     expect(page.locator(".glance")).to_have_count(0)  # it has gone by itself
-    seen = page.evaluate("[...window.seen]")
-    assert "glance" in seen
-    assert len(seen) > 3
-    assert set(page.locator(".ranking b").all_inner_texts()) <= set(seen)
+    expect(page.locator(".ranking b [aria-hidden]")).to_have_count(0)
+    assert page.evaluate("window.glanced")
+    scores = page.locator(".ranking b").all_inner_texts()
+    for shown, score in zip(page.evaluate("window.counts"), scores, strict=True):
+        assert shown[0] == [True, "0"]
+        assert shown[-1] == [False, score]
 
 
 @pytest.mark.slow
