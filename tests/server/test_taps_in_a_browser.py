@@ -66,7 +66,7 @@ HIDE = """() => { document.querySelector(".stage").scrollTop = 0; }"""
 def test_a_target_that_no_finger_hits_is_noticed(learn: Any, spoil: str, fault: str) -> None:
     finger = Finger(learn("dance-of-death", SMALL))
     finger.look(".piece[data-meant]")  # waits until nothing moves any more
-    finger.page.evaluate(spoil, ".piece[data-meant]")
+    finger.page.evaluate(spoil, ".piece[data-meant][data-kind=amounts]")
     with pytest.raises(AssertionError, match=fault):
         finger.follow()
 
