@@ -1,6 +1,7 @@
 """All that Macabre says in one language, surface by surface, as JSON. Run on a copy of the package that speaks it."""
 
 import json
+import os
 import random
 import re
 import sys
@@ -99,6 +100,7 @@ def books() -> Iterator[str]:
 
 
 def command_line(folder: Path) -> Iterator[str]:
+    os.chdir(folder)  # matches and reports are saved where one is
     record, finished = folder / "1.json", list(matches())[-1]
     macabre.write_json(finished.record(), record)
     running = folder / "2.json"
@@ -112,12 +114,29 @@ def command_line(folder: Path) -> Iterator[str]:
         (["analyse", record, "--player", "flat", "--budget", "2"], ""),
         (["simulate", GAMES[0].name, "--games", "3"], ""),
         (["simulate", GAMES[0].name, "--seats", "99"], ""),
-        (["lab", "balance", GAMES[0].name, "--players", "random", "--games", "20", "--jobs", "1"], ""),
+        (
+            [
+                "lab",
+                "balance",
+                GAMES[0].name,
+                "--players",
+                "random",
+                "--games",
+                "20",
+                "--jobs",
+                "1",
+                "--no-open",
+                "--out",
+                "lab.html",
+            ],
+            "",
+        ),
         (["verify", record], ""),
     ):
         result = CliRunner().invoke(command, [*[str(word) for word in words], "--language", LANGUAGE], input=typed)
         assert not isinstance(result.exception, Exception), (words, result.exception, result.output)
         yield result.output.replace(str(folder), "")
+    yield "\n".join(Reader((folder / "lab.html").read_text(encoding="utf-8")).texts)
 
 
 class Reader(HTMLParser):

@@ -33,11 +33,11 @@ def said(tmp_path_factory):
 
 
 def words_of_programs():
-    """What is the same in every language: codes of choices, options and ends; names of commands, players and games."""
-    words = ["macabre", "json", "random", "flat", "totentanz", "play", "replay", "analyse"]
+    """What is the same in every language: codes and kinds as in records; names of commands, players and games."""
+    words = ["macabre", "json", "random", "flat", "totentanz", "play", "replay", "analyse", "lab"]
     for name in macabre.game_names():
         game = macabre.game(name)
-        words += [*game.alphabet, *game.text("en")["ends"]]
+        words += [*game.alphabet, *game.text("en")["ends"], *game.text("en")["decisions"], *game.text("en")["events"]]
         words += [text for option in game.options for text in (option.name, option.spread())]
     return {part for word in words for part in re.split(r"[^A-Za-z]+", word)}
 
