@@ -84,3 +84,15 @@ def test_the_whole_way_to_a_match_works_by_keyboard_and_without_script(visit):
     page.locator(".setup button.primary").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/match/*")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_head_of_a_page_is_one_line_on_a_phone(visit, width, locale):
+    page = visit("/", viewport={"width": width, "height": 844}, locale=locale)
+    page.evaluate("document.fonts.ready")
+    boxes = [page.locator(f"header {part}").bounding_box() for part in (".home", "nav", ".switches")]
+    assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] / 2 for box in boxes)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    language = page.locator("header button[name=language]")
+    sync_api.expect(language).to_have_accessible_name("Deutsch" if locale == "en-GB" else "English")
