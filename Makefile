@@ -35,7 +35,7 @@ $(VENV)/font-packages: requirements/node.txt tools/fonts/package-lock.json | set
 	$(BIN)/npm ci --loglevel error --no-progress --prefix tools/fonts
 	@touch $@
 
-TESTED := $(VENV)/adapters $(VENV)/art $(VENV)/docs $(VENV)/lab
+TESTED := $(VENV)/adapters $(VENV)/art $(VENV)/docs $(VENV)/lab $(VENV)/page-scripts
 
 play: setup ## play in the browser: serves the page and opens it (in the terminal: .venv/bin/macabre play)
 	@$(BIN)/macabre serve --open
@@ -58,7 +58,7 @@ check: setup $(VENV)/audit $(VENV)/page-scripts ## style and types, also of the 
 	$(BIN)/node tools/page-scripts/node_modules/eslint/bin/eslint.js -c tools/page-scripts/eslint.config.js src/macabre/server/web/static/js
 	$(BIN)/python tools/audit.py
 
-# TypeScript's compiler and ESLint, with a Node of their own: nobody has to install one, and the system's is never used.
+# TypeScript's compiler, ESLint and axe-core, with a Node of their own: nobody has to install one, and the system's is never used.
 $(VENV)/page-scripts: requirements/node.txt tools/page-scripts/package-lock.json | setup
 	$(BIN)/python -m pip install -q --require-hashes -r requirements/node.txt
 	$(BIN)/npm ci --loglevel error --no-progress --prefix tools/page-scripts

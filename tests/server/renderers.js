@@ -39,7 +39,7 @@
       });
       const badges = [...piece.querySelectorAll(":scope > .badge")].map((badge) => {
         const [svg, b] = [badge.querySelector("svg"), badge.querySelector("b")];
-        const text = b && [b.textContent, ...middle(b), parseFloat(getComputedStyle(b).fontSize)];
+        const text = b && [b.dataset.text, ...middle(b), parseFloat(getComputedStyle(b).fontSize)];
         return [svg && [...middle(svg), svg.getBoundingClientRect().width], text];
       });
       found[piece.dataset.key] = { box: [px - origin.x, py - origin.y, rect.width, rect.height], lines, badges };

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.server import access
 from tests.server.access import complaints, walk
 from tests.server.hands import Hand, invitations, play_out, set_up
 
@@ -74,6 +75,9 @@ def test_the_table_is_open_to_all_from_the_invitation_to_the_replay(someone, lig
     page.locator("#analyse").click()
     page.locator("#analysis svg.curve").wait_for()
     wrong["analysis"] = complaints(page)
+    for path in ("/", "/mine"):
+        page.goto(path)
+        wrong[f"{path}, with a match"] = complaints(page)
     assert {where: found for where, found in wrong.items() if found} == {}
 
 
@@ -147,3 +151,27 @@ def test_the_judge_finds_what_is_wrong(someone):
     found = " ".join(complaints(page))
     for fault in ("no name", "without alt", "id main", "skip a level", "its role", "contrast", "tabindex", "nowhere"):
         assert fault in found
+
+
+@pytest.mark.parametrize(
+    ("planted", "rule"),
+    [
+        ('<button aria-label="Play Totentanz now">Play now</button>', "label-content-name-mismatch"),
+        ('<ol role="log"><li>It begins.</li></ol>', "listitem"),
+        ('<ol role="log"><li>It begins.</li></ol>', "aria-allowed-role"),
+    ],
+)
+def test_axe_finds_what_our_own_judge_does_not(someone, planted, rule):
+    page = someone("light", "en")
+    page.evaluate("(html) => document.querySelector('main').insertAdjacentHTML('beforeend', html)", planted)
+    assert f"axe, {rule}" in " ".join(complaints(page))
+
+
+def test_without_axe_ci_fails_and_anybody_else_is_told(monkeypatch):
+    monkeypatch.setattr(access, "AXE", access.AXE.with_name("missing.js"))
+    for ci, outcome in (("1", pytest.fail.Exception), ("", pytest.skip.Exception)):
+        monkeypatch.setenv("CI", ci)
+        access.axe.cache_clear()
+        with pytest.raises(outcome, match="axe-core is missing"):
+            access.axe()
+    access.axe.cache_clear()

@@ -5,7 +5,7 @@
 
 import { el, page, ruleLink, set, shutter, word } from "./dom.js";
 import { open } from "./dialogs.js";
-import { targetOf } from "./elements.js";
+import { byId, targetOf } from "./elements.js";
 
 /** @import { OpenRule } from "./dom.js" */
 /** @import { HelpEntry, HelpTexts, Piece } from "./types.d.ts" */
@@ -181,7 +181,7 @@ export class Explainer {
     this.#bubble = el("div", { class: "help", "data-pinned": pinned, ...heard },
       pinned ? shutter(() => this.hide()) : "",
       el("p", { class: "what" }, nameOf(piece)), entries.map((entry) => this.#paragraph(entry, pinned)));
-    document.body.append(this.#bubble);
+    byId("main").append(this.#bubble);
     place(this.#bubble, element.getBoundingClientRect());
   }
 

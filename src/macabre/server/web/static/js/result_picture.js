@@ -199,7 +199,7 @@ function badgeShape(badge) {
   const size = number(badge, "--s");
   /** @type {SVGElement[]} */
   const parts = sprites(badge, { x: -size / 2, y: -size / 2, width: size, height: size });
-  const text = badge.querySelector("b")?.textContent;
+  const text = badge.querySelector("b")?.dataset.text;
   if (text) parts.push(...badgeText(text, size, badge.dataset.on ?? "", badge.dataset.way ?? ""));
   const turned = badge.dataset.way === "turned" ? " rotate(180)" : "";
   const place = `translate(${number(badge, "--bx")} ${number(badge, "--by")})${turned}`;

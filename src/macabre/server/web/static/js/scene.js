@@ -392,12 +392,22 @@ function name(element, piece) {
   const button = element.tagName === "BUTTON";
   set(element, "type", button && "button");
   set(element, "role", !button && piece.label && !plain && "img");
-  set(element, "aria-label", !plain && piece.label);
+  set(element, "aria-label", !plain && (button ? spoken(piece) : piece.label));
   set(element, "aria-hidden", !button && !piece.label && "true");
   const can = clickable(piece);
   set(element, "aria-disabled", button && !can && "true");
   set(element, "aria-haspopup", Boolean((piece.choices?.length ?? 0) > 1 || piece.leads) && "dialog");
   set(element, "tabindex", (button ? !can : document.activeElement === element) && "-1");
+}
+
+/**
+ * The name of a button: its label. What is written on it is part of that, since whoever chooses by voice says what can
+ * be read; where the label puts it in other words, it comes first.
+ * @param {Piece} piece
+ */
+function spoken({ label, text = "" }) {
+  const words = (/** @type {string} */ said) => ` ${said.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
+  return !text || words(label).includes(words(text)) ? label : `${text.replaceAll("\n", " ")}: ${label}`;
 }
 
 /**
@@ -460,18 +470,20 @@ function exchange(element, tag) {
  */
 function writing(piece, text) {
   const band = piece.kind === "card" && piece.sprite;
-  const made = el("span", { class: band ? "text band" : "text" }, text.split("\n").map((line) => el("span", {}, line)));
+  const lines = text.split("\n").flatMap((line) => [el("span", {}, line), " "]); // no words are joined when it is read
+  const made = el("span", { class: band ? "text band" : "text" }, lines);
   made.style.setProperty("--f", String(piece.letters));
   return made;
 }
 
 /**
- * Badges at their places, from the centre.
+ * Badges at their places, from the centre. Their texts are only drawn: the label says what they mean, and whoever
+ * chooses by voice says the name that is written on the piece.
  * @param {Piece} piece
  */
 function badges(piece) {
   return (piece.badges ?? []).map(([key, text, x, y, way]) => {
-    const inner = [key ? sprite(key) : "", text ? el("b", {}, text) : ""];
+    const inner = [key ? sprite(key) : "", text ? el("b", { "data-text": text }) : ""];
     const made = el("span", { class: "badge", "data-way": way, "data-on": key }, inner);
     const places = { "--bx": x, "--by": y, "--s": piece.badge };
     for (const [property, value] of Object.entries(places)) made.style.setProperty(property, String(value));
