@@ -71,7 +71,7 @@ fix: setup ## mend what style can mend by itself
 compile: setup ## kernel, rules, search and tables as machine code, in build/compiled
 	$(BIN)/python tools/compile.py
 
-bench: ## measure something: WHAT=speed, compare, simulations, levels, strength, outside, exploit, ceiling, scenes, page, adapters, lab, answers, server or beats
+bench: ## measure something: WHAT=speed, compare, simulations, levels, strength, outside, exploit, ceiling, scenes, page, lighthouse, adapters, lab, answers, server or beats
 	@$(TASKS) bench "$(WHAT)"
 
 torture: ## try to break something, for long: WHAT=kills, soak, fuzz, crowd, abuse, mutants, geometry or taps
@@ -92,4 +92,4 @@ wheel: setup ## the two kinds of wheel, in dist/: plain, and compiled for this m
 	MACABRE_COMPILED=1 $(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
 
 clean: ## remove what was built
-	rm -rf $(VENV) build dist mutants src/*.egg-info tools/page-scripts/node_modules tools/fonts/node_modules
+	rm -rf $(VENV) build dist mutants src/*.egg-info tools/page-scripts/node_modules tools/fonts/node_modules bench/lighthouse/node_modules

@@ -104,6 +104,10 @@ BENCH = {
         "what pages cost the server that ask for beats, beside pages that do not: GAME=totentanz MATCHES=200",
         "bench/server.py --beats", BUILD, options=("GAME", "MATCHES"),
     ),
+    "lighthouse": Task(
+        "what Lighthouse says of start, set-up, table and replay on a phone; needs Chromium: PAGE=table for one",
+        "bench/lighthouse.py", ("setup", "{venv}/page-scripts"), words=("PAGE",),
+    ),
 }  # fmt: skip
 
 TORTURE = {
