@@ -71,7 +71,7 @@ fix: setup ## mend what style can mend by itself
 compile: setup ## kernel, rules, search and tables as machine code, in build/compiled
 	$(BIN)/python tools/compile.py
 
-bench: ## measure something: WHAT=speed, compare, simulations, levels, strength, outside, exploit, ceiling, scenes, page, lighthouse, adapters, lab, answers, server or beats
+bench: ## measure something: WHAT=speed, compare, simulations, levels, strength, outside, exploit, ceiling, scenes, page, adapters, lab, answers, server, beats or lighthouse
 	@$(TASKS) bench "$(WHAT)"
 
 torture: ## try to break something, for long: WHAT=kills, soak, fuzz, crowd, abuse, mutants, geometry or taps
