@@ -9,12 +9,13 @@ HOUSE = Path("src/macabre")
 THOUGHT = (
     "budget", "duel", "exact", "flat", "greedy", "insight", "ismcts", "policy", "race", "search", "thought", "worlds",
 )  # fmt: skip
+OF_GAMES = ("state", "rules", "view", "rows", "bots")
 COMPILED = [
     *sorted(str(path) for path in HOUSE.glob("core/*.py") if path.name not in ("__init__.py", "watched_log.py")),
-    *sorted(str(path) for name in ("state", "rules", "view", "bots") for path in HOUSE.glob(f"games/*/{name}.py")),
+    *sorted(str(path) for name in OF_GAMES for path in HOUSE.glob(f"games/*/{name}.py")),
     *[str(HOUSE / "bots" / f"{name}.py") for name in THOUGHT],
     *[
-        str(HOUSE / "adapters" / f"{name}.py") for name in ("explicit_chance", "layout", "tree")
+        str(HOUSE / "adapters" / f"{name}.py") for name in ("batch", "explicit_chance", "layout", "tree")
     ],  # a fate's heir must be, too
     *[str(HOUSE / "lab" / f"{name}.py") for name in ("features", "observed_match", "sums", "tally")],
 ]

@@ -3,7 +3,8 @@
 Uniformly random play over whole games. Machines are noisy, so processor time is what counts; everything is measured in
 several rounds, peers and ours in turn, and compared within a round, and what is printed is the median of the rounds. A
 step of PettingZoo is one choice, with the observation and the mask that it was chosen from; a step of OpenSpiel is one
-choice or one draw of chance.
+choice or one draw of chance. A step of a vectorised environment is one choice of a learner in one of its matches; it is
+compared with the single environment of the same game, build and round.
 """
 
 import json
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import time
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -25,6 +27,8 @@ PATHS = {"interpreted": HERE.parent / "src", "compiled": HERE.parent / "build" /
 ZOO = ("leduc_holdem_v4", "hanabi_v5")
 SPIEL = ("python_kuhn_poker", "python_tic_tac_toe", "python_liars_poker", "python_block_dominoes")
 """OpenSpiel's games that are written in Python, as ours are to it."""
+MATCHES = 1024
+"""How many matches a vectorised environment plays at once."""
 SEATS = {"grim-dance": 4, "death-over-the-kingdom": 4}
 """Where a game can be played by more than two."""
 
@@ -56,13 +60,36 @@ def spiel_steps(game: Any, rng: random.Random) -> int:
     return made
 
 
+def gym_steps(env: Any, number: int, rng: random.Random) -> int:
+    """One match of one seat through Gymnasium, against random players; says how many choices the seat had."""
+    observation, _ = env.reset(seed=number)
+    made, over = 0, False
+    while not over:
+        observation, _, over, _, _ = env.step(int(rng.choice(observation["action_mask"].nonzero()[0])))
+        made += 1
+    return made
+
+
+def vector_steps(env: Any) -> int:
+    """One step of all matches."""
+    env.step(env.sample())
+    return MATCHES
+
+
 def rate(what: str, name: str) -> float:
     """Steps per second of processor time of one game; imports only what it needs."""
     rng, made, number = random.Random(1), 0, 0
-    thing = zoo(name) if what == "zoo" else spiel(name)
+    thing = MAKE[what](name)
+    if what.startswith("vector"):
+        thing.reset(seed=1)
     begin = time.process_time()
     while time.process_time() - begin < SECONDS:
-        made += zoo_steps(thing, number, rng) if what == "zoo" else spiel_steps(thing, rng)
+        if what.startswith("vector"):
+            made += vector_steps(thing)
+        elif what == "spiel":
+            made += spiel_steps(thing, rng)
+        else:
+            made += (zoo_steps if what == "zoo" else gym_steps)(thing, number, rng)
         number += 1
     return made / (time.process_time() - begin)
 
@@ -89,6 +116,34 @@ def spiel(name: str) -> Any:
     return pyspiel.load_game(openspiel.short_name(name), {"players": SEATS.get(name, 2)})
 
 
+def gym(name: str) -> Any:
+    from macabre.adapters import gymnasium
+
+    return gymnasium.env(name, opponents="random", seats=SEATS.get(name))
+
+
+def vector_zoo(name: str) -> Any:
+    from macabre.adapters import pettingzoo
+
+    return pettingzoo.vector_env(name, MATCHES, SEATS.get(name))
+
+
+def vector_gym(name: str) -> Any:
+    from macabre.adapters import gymnasium
+
+    return gymnasium.vector_env(name, MATCHES, opponents="random", seats=SEATS.get(name))
+
+
+MAKE: dict[str, Callable[[str], Any]] = {
+    "zoo": zoo,
+    "spiel": spiel,
+    "gym": gym,
+    "vector-zoo": vector_zoo,
+    "vector-gym": vector_gym,
+}
+"""What makes the things that are measured."""
+
+
 def measure(what: str, name: str, build: str) -> float:
     """One measurement in a process of its own."""
     command = [sys.executable, __file__, what, name]
@@ -111,9 +166,23 @@ def report(what: str, peers: tuple[str, ...], names: tuple[str, ...]) -> None:
         print(f"{' '.join(key):<36}{middle:>9,.0f}  " + "".join(f"{ratio:>18.1f}" for ratio in ratios))
 
 
+def report_vectors(names: tuple[str, ...]) -> None:
+    """Vectorised environments beside single ones."""
+    print(f"\n{'steps/s, compiled':<36}{'single':>9}{'vector':>10}{'ratio':>7}")
+    for single in ("zoo", "gym"):
+        for name in names:
+            pairs = [
+                (measure(single, name, "compiled"), measure(f"vector-{single}", name, "compiled"))
+                for _ in range(ROUNDS)
+            ]
+            one, many, ratio = [median(each) for each in zip(*[(a, b, b / a) for a, b in pairs], strict=True)]
+            print(f"{single + ' ' + name:<36}{one:>9,.0f}{many:>10,.0f}{ratio:>7.1f}")
+
+
 def main() -> None:
     import macabre
 
+    report_vectors(macabre.game_names())
     report("zoo", ZOO, macabre.game_names())
     report("spiel", SPIEL, macabre.game_names())
 

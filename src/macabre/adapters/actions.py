@@ -26,3 +26,10 @@ def check_render_mode(render_mode: str | None, metadata: Mapping[str, Any]) -> s
     if render_mode is not None and render_mode not in metadata["render_modes"]:
         raise BadInput(f"there is no {render_mode!r}; there is {', '.join(metadata['render_modes'])}", "render_mode")
     return render_mode
+
+
+def check_count(count: object, place: str) -> int:
+    """A whole number from 1 on, for how many there are."""
+    if type(count) is not int or count < 1:
+        raise BadInput(f"a whole number from 1 on is needed, not {shorten(repr(count))}", place)
+    return count

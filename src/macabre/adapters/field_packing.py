@@ -39,6 +39,8 @@ class Kind:
     def __init__(self, size: int) -> None:
         self.size = size
         """How many numbers it takes up."""
+        self.item: Kind | None = None
+        """The kind of each thing in a list; None where there is no list."""
 
     def code(self, value: str, names: Namespace) -> str:
         """The source of an expression that packs the value of the expression ``value``."""
@@ -163,7 +165,7 @@ class Bag(Counted):
 class Items(Kind):
     def __init__(self, most: int, kind: Kind) -> None:
         super().__init__(most * kind.size)
-        self._kind = kind
+        self._kind = self.item = kind
 
     def code(self, value: str, names: Namespace) -> str:
         return _fitted(f"{self._kind.code('item', names)} for item in {value} or ()", self.size)
@@ -173,7 +175,7 @@ class Rows(Kind):
     def __init__(self, count: int, most: int, kind: Kind) -> None:
         super().__init__(most * (count + kind.size))
         self._rows = one_hot(count)
-        self._kind = kind
+        self._kind = self.item = kind
 
     def code(self, value: str, names: Namespace) -> str:
         lists = f"zip({names.name_of(self._rows)}, {value} or ())"
@@ -190,6 +192,7 @@ class Cached(Kind):
 
     def __init__(self, kind: Kind) -> None:
         super().__init__(kind.size)
+        self.item = kind.item
         self._pack = kind.function()
         self._known: dict[tuple[Any, ...], bytes] = {}
 

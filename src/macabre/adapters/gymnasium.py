@@ -15,9 +15,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import Env, register, spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
 
-from macabre.adapters.actions import check_action, check_render_mode
+from macabre.adapters.actions import check_action, check_count, check_render_mode
+from macabre.adapters.batch import RANDOM, Bot
 from macabre.adapters.observation import Observations, reward_function, seated
+from macabre.adapters.vector import Matches
 from macabre.bots import Player
 from macabre.core.card_file import Cards
 from macabre.core.decision import Choice
@@ -50,6 +54,36 @@ def env(
     ``illegal="replace"`` puts a random choice in the place of one that is masked out, and ``info`` says which.
     With ``rewards="score"`` the reward is by how much the seat's score is better than the mean of the others'.
     """
+    setting, names = _seated_among(game, seat, opponents, seats, options, cards)
+    if illegal not in ILLEGAL:
+        raise BadInput(f"{illegal!r} is not one of {', '.join(ILLEGAL)}", "illegal")
+    return SeatEnv(setting, seat, [_player(name) for name in names], illegal == "replace", render_mode, rewards)
+
+
+def vector_env(
+    game: str,
+    num_envs: int = 1024,
+    seat: int = 0,
+    opponents: Sequence[str] | str = "level:1",
+    seats: int | None = None,
+    options: Mapping[str, object] | None = None,
+    cards: str | Cards | None = None,
+    rewards: str = "win",
+) -> "SeatVectorEnv":
+    """So many environments for one seat of that game, played in one step; the arguments are those of ``env``."""
+    setting, names = _seated_among(game, seat, opponents, seats, options, cards)
+    return SeatVectorEnv(setting, seat, num_envs, names, rewards)
+
+
+def _seated_among(
+    game: str,
+    seat: int,
+    opponents: Sequence[str] | str,
+    seats: int | None,
+    options: Mapping[str, object] | None,
+    cards: str | Cards | None,
+) -> tuple[Setting, list[str]]:
+    """The setting, and the names of the players on the other seats."""
     if seats is None and not isinstance(opponents, str):
         seats = len(opponents) + 1
     setting = seated(game, seats, options, cards)
@@ -58,9 +92,7 @@ def env(
     names = [opponents] * (setting.seats - 1) if isinstance(opponents, str) else list(opponents)
     if len(names) != setting.seats - 1:
         raise BadInput(f"there are {len(names)} for {setting.seats - 1} seats", "opponents")
-    if illegal not in ILLEGAL:
-        raise BadInput(f"{illegal!r} is not one of {', '.join(ILLEGAL)}", "illegal")
-    return SeatEnv(setting, seat, [_player(name) for name in names], illegal == "replace", render_mode, rewards)
+    return setting, names
 
 
 def _player(name: str) -> Player:
@@ -170,6 +202,57 @@ class SeatEnv(Env):
         if self.render_mode is None:
             return None
         return self.setting.game.table.text(self.match.view(self.seat), "en")
+
+
+class SeatVectorEnv(VectorEnv):
+    """Many matches from the side of one seat. A match that ends is followed by the next one in the same step.
+
+    The arrays of observations and rewards are used again in every step: copy what you want to keep. A step in which a
+    match ended shows the first observation of the next one; the last of a match that is over is not made.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(self, setting: Setting, seat: int, num_envs: int, opponents: Sequence[str], rewards: str) -> None:
+        players: list[Bot | None] = [RANDOM if name == RANDOM else _player(name).choose for name in opponents]
+        players.insert(seat, None)
+        self.setting, self.seat = setting, seat
+        self.num_envs = check_count(num_envs, "num_envs")
+        self.matches = Matches(setting, self.num_envs, rewards, players)
+        rows, choices = self.matches.rows.shape[1], len(setting.game.alphabet)
+        self.single_observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(0.0, 1.0, (rows,), np.float32),
+                "action_mask": spaces.Box(0, 1, (choices,), np.int8),
+            }
+        )
+        self.single_action_space = spaces.Discrete(choices)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._never: Any = np.zeros(self.num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """New matches at all places. A list of seeds settles each of them alone; one seed settles all."""
+        if isinstance(seed, Sequence):
+            self.matches.begin([str(one) for one in seed])
+        else:
+            super().reset(seed=seed)
+            self.matches.begin([self.np_random.bytes(16).hex() for _ in range(self.num_envs)])
+        return self._seen(), {}
+
+    def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
+        """One choice in every match; if one is masked out, BadInput, and nothing changes in any of them."""
+        self.matches.step(actions)
+        return self._seen(), self.matches.rewards[:, self.seat], self.matches.over, self._never, {}
+
+    def sample(self) -> Any:
+        """A random choice for every match, of those on offer."""
+        return self.matches.sample(self.np_random)
+
+    def _seen(self) -> dict[str, Any]:
+        return {"observation": self.matches.rows, "action_mask": self.matches.masks}
 
 
 for _name in game_names():

@@ -23,7 +23,20 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from macabre.adapters.field_packing import Bag, Digit, Fields, Flag, Kind, Number, Order, Rows, Word, items, seats
+from macabre.adapters.field_packing import (
+    Bag,
+    Digit,
+    Fields,
+    Flag,
+    Kind,
+    Number,
+    Order,
+    Packer,
+    Rows,
+    Word,
+    items,
+    seats,
+)
 from macabre.core.card_file import CardFile
 from macabre.core.errors import BadData
 from macabre.core.setting import Setting
@@ -43,6 +56,23 @@ class Layout:
         """The fields of the table with how many numbers each takes, in order."""
         self.pack = Fields(fields).function()
         """The table of a view as the bytes of its numbers."""
+        self._fields = fields
+        self._parts: dict[str, Packer] = {}
+
+    def part(self, name: str, value: object) -> bytes:
+        """One field as bytes, or with ``[]`` one thing of a list or object: packers put rows together from these."""
+        if name not in self._parts:
+            kind: Kind | None = self._fields[name.replace("[]", "")]
+            for _ in range(name.count("[]")):
+                assert kind is not None
+                kind = kind.item
+            assert kind is not None
+            self._parts[name] = kind.function()
+        return self._parts[name](value)
+
+    def nothing(self, name: str) -> bytes:
+        """As many zeros as a field has numbers, or one thing of its list."""
+        return bytes(len(self.part(name, None)))
 
     def _kind(self, words: Sequence[str], place: str) -> Kind:
         """The kind that these words name; BadData if there is none."""
@@ -67,11 +97,13 @@ class Layout:
             return Bag(self._words[known], int(most))
         if name == "shape":
             (known,) = rest
-            fields = self._shapes[known].items()
-            return Fields({field: self._kind(text.split(), f"shape.{known}.{field}") for field, text in fields})
+            shape = self._shapes[known].items()
+            return Fields({field: self._kind(text.split(), f"shape.{known}.{field}") for field, text in shape})
         if name == "by":
             kind = self._kind(rest[1:], place)
-            return Fields(dict.fromkeys(self._words[rest[0]], kind))
+            fields = Fields(dict.fromkeys(self._words[rest[0]], kind))
+            fields.item = kind
+            return fields
         if name == "list":
             return items(self._count(rest[0]), self._kind(rest[1:], place))
         if name == "rows":

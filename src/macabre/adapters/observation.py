@@ -1,6 +1,7 @@
 """What a learning agent gets: a view as a row of numbers, the options as a mask, the outcome as rewards.
 
-Rows are made from Views and from nothing else, so that they can tell a seat no more than its View does.
+Rows are made from Views, so that they can tell a seat no more than its View does. Where many matches are played at
+once, a game's packer may write them from the state instead; tests hold each of its rows against that of the View.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +13,7 @@ from macabre.adapters.field_packing import Digit, seats
 from macabre.adapters.layout import Layout
 from macabre.core.card_file import Cards
 from macabre.core.errors import BadInput, Refused
-from macabre.core.game import Game
+from macabre.core.game import Game, RowPacker
 from macabre.core.outcome import Outcome
 from macabre.core.setting import Setting
 from macabre.core.view import View
@@ -52,12 +53,22 @@ class Observations:
         for name, size in {"seat": setting.seats, "to_act": setting.seats, **self._layout.sizes}.items():
             self.pieces[name if name not in self.pieces else f"table.{name}"] = slice(self.size, self.size + size)
             self.size += size
+        rows = setting.game.rows
+        self.packer: RowPacker | None = None if rows is None else rows.packer(setting.config, self._layout)
+        """What writes the table's part of a row straight from a state; None where the game has no ``rows.py``."""
         self._seat, self._to_act = Digit(0, setting.seats - 1).function(), seats(setting.seats).function()
 
     def row(self, view: View) -> Any:
         """A view as an array of float32."""
-        parts = self._seat(view.seat), self._to_act(view.to_act), self._layout.pack(view.table)
-        return np.frombuffer(bytearray().join(parts), np.float32)
+        return np.frombuffer(bytearray(self.packed(view)), np.float32)
+
+    def packed(self, view: View) -> bytes:
+        """A view as the bytes of its numbers."""
+        return self.start(view.seat, view.to_act) + self._layout.pack(view.table)
+
+    def start(self, seat: int | None, to_act: Sequence[int]) -> bytes:
+        """How a row begins, as bytes: whose it is, and who is to act."""
+        return self._seat(seat) + self._to_act(to_act)
 
     def mask(self, ids: Sequence[int]) -> Any:
         """The choices on offer as an array of int8 over the game's alphabet: 1 may be chosen."""

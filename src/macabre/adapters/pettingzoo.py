@@ -18,8 +18,9 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 
-from macabre.adapters.actions import check_action, check_render_mode
+from macabre.adapters.actions import check_action, check_count, check_render_mode
 from macabre.adapters.observation import Observations, reward_function, seated
+from macabre.adapters.vector import Matches
 from macabre.core.card_file import Cards
 from macabre.core.match import Match
 from macabre.core.setting import Setting
@@ -50,6 +51,18 @@ def parallel_env(
 ) -> "ParallelMatchEnv":
     """The same for the parallel API: whoever has to decide at the same time does so in one step."""
     return ParallelMatchEnv(seated(game, seats, options, cards), render_mode, rewards)
+
+
+def vector_env(
+    game: str,
+    matches: int = 1024,
+    seats: int | None = None,
+    options: Mapping[str, object] | None = None,
+    cards: str | Cards | None = None,
+    rewards: str = "win",
+) -> "VectorMatchEnv":
+    """So many matches of that game, played in one step; the other arguments are those of ``env``."""
+    return VectorMatchEnv(seated(game, seats, options, cards), check_count(matches, "matches"), rewards)
 
 
 class _Match:
@@ -192,3 +205,38 @@ class ParallelMatchEnv(_Match, ParallelEnv):
 
     def _observations(self) -> dict[str, Any]:
         return {agent: self.observe(agent) for agent in self.agents}
+
+
+class VectorMatchEnv:
+    """Many matches in one step, each with the agent whose turn it is there: for learners that play all seats.
+
+    PettingZoo has no interface for this, so it is as close to ``MatchEnv`` as arrays allow. These are used again in
+    every step: copy what you want to keep. A match that ends is followed by a new one in the same step.
+    """
+
+    def __init__(self, setting: Setting, matches: int, rewards: str = "win") -> None:
+        self.setting = setting
+        self.matches = Matches(setting, matches, rewards)
+        self._chance, _ = seeding.np_random(None)
+
+    def reset(self, seed: int | None = None) -> dict[str, Any]:
+        """Begin new matches. By match: what the agent who is to act observes, its mask, and its seat."""
+        if seed is not None:
+            self._chance, _ = seeding.np_random(seed)
+        self.matches.begin([self._chance.bytes(16).hex() for _ in range(self.matches.count)])
+        return self._seen()
+
+    def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any]:
+        """One choice in every match; if one is masked out, BadInput, and nothing changes in any of them.
+
+        Then the same for those who are to act now, the rewards by match and seat, and which matches ended.
+        """
+        self.matches.step(actions)
+        return self._seen(), self.matches.rewards, self.matches.over
+
+    def sample(self) -> Any:
+        """A random choice for every match, of those on offer."""
+        return self.matches.sample(self._chance)
+
+    def _seen(self) -> dict[str, Any]:
+        return {"observation": self.matches.rows, "action_mask": self.matches.masks, "seat": self.matches.seats}

@@ -168,6 +168,30 @@ class Table(Protocol):
         """
 
 
+class RowLayout(Protocol):
+    """The layout of a game's ``observation.toml`` as a packer of its ``rows.py`` sees it."""
+
+    def part(self, name: str, value: object) -> bytes:
+        """The numbers of one field of the table, or of one thing of its list or object: ``circle[]``, ``hands[][]``."""
+
+    def nothing(self, name: str) -> bytes:
+        """As many zeros."""
+
+
+class RowPacker(Protocol):
+    """What writes the row that learners get straight from a state, without a View in between."""
+
+    def write(self, state: Any, seat: int, parts: list[bytes]) -> None:
+        """Append the table as the seat may see it: joined, the same bytes as from the seat's View."""
+
+
+class Rows(Protocol):
+    """What a game's ``rows.py`` offers, if there is one. Where there is none, rows are made from Views."""
+
+    def packer(self, config: Any, layout: RowLayout) -> RowPacker:
+        """A packer for all states with these seats, options and cards."""
+
+
 class Insight(Protocol):
     """What a game's ``bots.py`` offers. It is asked about worlds that are imagined, never about the real one.
 
@@ -233,6 +257,7 @@ class Game:
         folder: str,
         bots: Insight | None = None,
         positions: Positions | None = None,
+        rows: Rows | None = None,
     ) -> None:
         self.name = name
         self.version = version
@@ -255,6 +280,7 @@ class Game:
         """The id of the rule that says how many play."""
         self.insight = bots
         self.positions = positions
+        self.rows = rows
         self.folder = Path(folder)
         self.phrases = Phrasebook(self.folder)
         """Its text files."""

@@ -1,7 +1,7 @@
 """Dance of Death (Henning Poehl): Black and White Death dance round the watch of ten lives, for two players."""
 
 from macabre.core.game import Game
-from macabre.games.dance_of_death import bots, positions, rules, state, table, view
+from macabre.games.dance_of_death import bots, positions, rows, rules, state, table, view
 
 GAME = Game(
     "dance-of-death",
@@ -15,4 +15,5 @@ GAME = Game(
     folder=__path__[0],
     bots=bots,
     positions=positions,
+    rows=rows,
 )

@@ -1,7 +1,7 @@
 """Death over the Kingdom (first edition): one card each, thirteen characters, two to twenty players."""
 
 from macabre.core.game import Game
-from macabre.games.death_over_the_kingdom import bots, positions, rules, state, table, view
+from macabre.games.death_over_the_kingdom import bots, positions, rows, rules, state, table, view
 
 GAME = Game(
     "death-over-the-kingdom",
@@ -15,4 +15,5 @@ GAME = Game(
     folder=__path__[0],
     bots=bots,
     positions=positions,
+    rows=rows,
 )

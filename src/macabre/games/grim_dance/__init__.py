@@ -1,7 +1,7 @@
 """Grim Dance (Anne-Louise Agnès and Stéphane Villiellm): a circle of 36 dancers, two to six players."""
 
 from macabre.core.game import Game
-from macabre.games.grim_dance import bots, positions, rules, state, table, view
+from macabre.games.grim_dance import bots, positions, rows, rules, state, table, view
 
 GAME = Game(
     "grim-dance",
@@ -15,4 +15,5 @@ GAME = Game(
     folder=__path__[0],
     bots=bots,
     positions=positions,
+    rows=rows,
 )

@@ -1,7 +1,7 @@
 """Totentanz (after Hans Holbein's woodcuts): the Devil and the Angel fight over one soul after another, two players."""
 
 from macabre.core.game import Game
-from macabre.games.totentanz import bots, positions, rules, state, table, view
+from macabre.games.totentanz import bots, positions, rows, rules, state, table, view
 
 GAME = Game(
     "totentanz",
@@ -14,5 +14,6 @@ GAME = Game(
     table=table,
     bots=bots,
     positions=positions,
+    rows=rows,
     folder=__path__[0],
 )
