@@ -12,8 +12,9 @@ import pytest
 
 import macabre
 from macabre import BadInput, QuickFate
+from macabre.adapters.explicit_chance import SamplerFate
 from macabre.adapters.observation import Observations
-from macabre.adapters.openspiel import MacabreObserver, SamplerFate, most_choices, rest_of, short_name
+from macabre.adapters.openspiel import MacabreObserver, most_choices, rest_of, short_name
 from macabre.adapters.start_positions import has_small
 from macabre.adapters.tree import Tree
 from macabre.bots.exact import SmallGame, every

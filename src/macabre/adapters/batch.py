@@ -45,7 +45,7 @@ class Batch:
         self._fates: list[Fate] = []
         self._log: Log = []
         self._masks: dict[tuple[int, ...], bytes] = {}
-        self._starts: dict[tuple[int, tuple[int, ...]], bytes] = {}
+        self._starts: list[dict[tuple[int, ...], bytes]] = [{} for _ in range(setting.seats)]
         self.seats = [0] * count
         """By match: the learner's seat that is to act."""
         self.ids: list[list[int]] = [[] for _ in range(count)]
@@ -137,10 +137,9 @@ class Batch:
         waiting = self._rules.to_act(state)
         if self._packer is None:
             return self._observations.packed(self._view(state, seat, waiting))
-        key = seat, waiting
-        start = self._starts.get(key)
+        start = self._starts[seat].get(waiting)
         if start is None:
-            start = self._starts[key] = self._observations.start(seat, waiting)
+            start = self._starts[seat][waiting] = self._observations.start(seat, waiting)
         parts = [start]
         self._packer.write(state, seat, parts)
         return b"".join(parts)

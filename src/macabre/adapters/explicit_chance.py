@@ -1,5 +1,7 @@
 """Chance made explicit, as OpenSpiel wants it: a fate that follows given draws and stops at the first one missing."""
 
+from collections.abc import Callable
+
 from macabre.core.fate import Fate
 
 
@@ -46,3 +48,17 @@ class ExplicitFate(Fate):
         if known < len(items) - 1:
             raise ChanceNeeded(list(range(len(items) - known, 1, -1)))
         super().shuffle(items)
+
+
+class SamplerFate(Fate):
+    """Chance from a function that gives numbers from 0 to 1, as OpenSpiel hands them over."""
+
+    __slots__ = ("_sampler",)
+
+    def __init__(self, sampler: Callable[[], float]) -> None:
+        super().__init__()
+        self._sampler = sampler
+
+    def pick(self, n: int) -> int:
+        self.drawn += 1
+        return min(int(self._sampler() * n), n - 1)

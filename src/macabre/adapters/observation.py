@@ -5,6 +5,7 @@ once, a game's packer may write them from the state instead; tests hold each of 
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -53,10 +54,14 @@ class Observations:
         for name, size in {"seat": setting.seats, "to_act": setting.seats, **self._layout.sizes}.items():
             self.pieces[name if name not in self.pieces else f"table.{name}"] = slice(self.size, self.size + size)
             self.size += size
-        rows = setting.game.rows
-        self.packer: RowPacker | None = None if rows is None else rows.packer(setting.config, self._layout)
-        """What writes the table's part of a row straight from a state; None where the game has no ``rows.py``."""
+        self._setting = setting
         self._seat, self._to_act = Digit(0, setting.seats - 1).function(), seats(setting.seats).function()
+
+    @cached_property
+    def packer(self) -> RowPacker | None:
+        """What writes the table's part of a row straight from a state; None where the game has no ``rows.py``."""
+        rows = self._setting.game.rows
+        return None if rows is None else rows.packer(self._setting.config, self._layout)
 
     def row(self, view: View) -> Any:
         """A view as an array of float32."""

@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from macabre.adapters.explicit_chance import SamplerFate
 from macabre.adapters.observation import Observations, rewards
 from macabre.adapters.start_positions import has_small, packed, small_tree, tree_of
 from macabre.adapters.tree import CHANCE, TERMINAL, Node, Tree, canonical_json
 from macabre.core.errors import BadInput
-from macabre.core.fate import Fate
 from macabre.core.game import Game
 from macabre.core.match import Match
 from macabre.core.option import Option
@@ -58,18 +58,6 @@ def most_choices(setting: Setting) -> int:
     """The most choices that a match can have, which OpenSpiel calls the maximum game length; chance does not count."""
     bound = setting.game.most_choices
     return LONGEST if bound is None else bound(setting.config)
-
-
-class SamplerFate(Fate):
-    """Chance from a function that gives numbers from 0 to 1, as OpenSpiel hands them over."""
-
-    def __init__(self, sampler: Callable[[], float]) -> None:
-        super().__init__()
-        self._sampler = sampler
-
-    def pick(self, n: int) -> int:
-        self.drawn += 1
-        return min(int(self._sampler() * n), n - 1)
 
 
 def rest_of(match: Match) -> "MacabreGame":
