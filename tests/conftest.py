@@ -22,6 +22,7 @@ os.environ.setdefault("COLUMNS", "100")
 os.environ.setdefault("MACABRE_KEY_FILE", str(Path(tempfile.gettempdir()) / "macabre-tests.key"))  # nobody's own
 
 
+TAKES_LONG = frozenset((Path(__file__).parent / "takes_long.txt").read_text(encoding="utf-8").splitlines())
 LONGEST = ("test_finished_matches_leave_nothing_behind",)
 
 
@@ -33,6 +34,8 @@ def pytest_collection_modifyitems(items: list[Any]) -> None:
     """
     items.sort(key=lambda item: item.name not in LONGEST)
     for item in items:
+        if item.nodeid.removeprefix("tests/") in TAKES_LONG:
+            item.add_marker(pytest.mark.slow)
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.flaky(reruns=1))
 

@@ -19,6 +19,7 @@ def ferry(tmp_path: Path) -> Path:
     return write_ferry(tmp_path / "ferry")
 
 
+@pytest.mark.slow
 def test_the_tutorials_game_passes_and_stores_its_playthroughs(ferry):
     done = check(ferry.parent, "--store")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -83,6 +83,7 @@ def test_the_tutorials_tests_can_be_run_alone(ferry):
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.slow
 def test_what_the_tutorial_says_to_try_can_be_tried(ferry):
     tried = [line for kind, _, lines in blocks(TUTORIAL) if kind == "console" for line in lines.splitlines()]
     for line in tried:

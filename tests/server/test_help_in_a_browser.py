@@ -63,6 +63,7 @@ def test_a_screen_reader_hears_what_a_card_does_when_it_comes_to_it(sit):
         expect(page.locator("#help-text")).to_contain_text(entry.text)
 
 
+@pytest.mark.slow
 def test_a_long_press_explains_and_chooses_nothing(sit):
     page = sit(has_touch=True, viewport={"width": 390, "height": 844})
     asked = page.locator("#options").get_attribute("data-decision")

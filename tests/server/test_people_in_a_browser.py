@@ -76,6 +76,7 @@ def test_who_signs_out_everywhere_keeps_the_seat_and_a_copy_of_the_cookie_only_w
     assert copy.locator(".piece[data-can], #options button").count() == 0
 
 
+@pytest.mark.slow
 def test_a_second_tab_shows_the_same_and_either_may_choose(visit):
     page = visit("/", **still)
     set_up(page, "grim-dance", ["me", "bot-1"])
@@ -130,6 +131,7 @@ def test_who_gives_up_is_asked_first_and_a_bot_plays_on(pair):
     play_out([pair[1]])
 
 
+@pytest.mark.slow
 def test_an_absent_players_seat_goes_to_a_bot_and_comes_back(visit, pair):
     anna, bert = (hand.page for hand in pair)
     table = bert.url
@@ -165,6 +167,7 @@ def test_people_greet_each_other_and_play_again(pair):
     assert anna.url == bert.url
 
 
+@pytest.mark.slow
 def test_a_step_is_taken_back_with_one_click(visit):
     """In Totentanz some steps reveal nothing; the engine says which."""
     page = visit("/", **still)

@@ -29,6 +29,7 @@ def last(page):
     return int(page.locator("#slider").get_attribute("max"))
 
 
+@pytest.mark.slow
 def test_keys_slider_and_buttons_go_to_any_moment(replay):
     page = replay()
     slider, end = page.locator("#slider"), last(page)
@@ -48,6 +49,7 @@ def test_keys_slider_and_buttons_go_to_any_moment(replay):
     expect(slider).to_have_value(re.compile("[1-9]"))
 
 
+@pytest.mark.slow
 def test_a_link_leads_to_a_moment_through_chosen_eyes(replay, visit):
     page = replay()
     page.locator("#forward").click()
@@ -68,6 +70,7 @@ def test_with_all_cards_open_both_hands_are_seen_and_with_no_eyes_neither(replay
     expect(theirs).to_have_attribute("aria-label", re.compile("face down"))
 
 
+@pytest.mark.slow
 def test_a_long_line_of_the_story_goes_to_its_moment(replay):
     page = replay()
     page.keyboard.press("End")

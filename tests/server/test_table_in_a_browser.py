@@ -159,6 +159,7 @@ def test_nothing_moves_where_that_is_not_wanted(sit):
     assert page.evaluate("document.getAnimations().length") == 0
 
 
+@pytest.mark.slow
 def test_a_replay_goes_back_and_forth_and_its_address_says_where(sit):
     page = sit()
     page.locator(".piece[data-can]").first.click()

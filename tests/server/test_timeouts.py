@@ -98,6 +98,7 @@ def test_a_text_is_framed_as_the_library_would_frame_it(size: int) -> None:
     assert websocket_protocol.framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
+@pytest.mark.slow
 def test_a_page_that_never_reads_is_let_go(address: Any) -> None:
     """It asks for tables until its pipe is full: then the server asks itself whether anybody is there."""
     host, port = address
