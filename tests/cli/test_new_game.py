@@ -35,6 +35,7 @@ def moon_race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[macab
         del sys.modules[name]
 
 
+@pytest.mark.slow
 def test_a_new_game_conforms_and_is_drawn(moon_race: macabre.Game) -> None:
     assert moon_race.seats == range(2, 6)
     with at_most(2):

@@ -142,6 +142,7 @@ def test_batches_of_all_trials_take_turns_and_hold_every_match_once():
     assert len(list(plan.batches())) == 2 + 30 + 3
 
 
+@pytest.mark.slow
 def test_the_page_is_the_same_every_time(run):
     pytest.importorskip("matplotlib")
     pages = []
@@ -341,6 +342,7 @@ def test_the_page_opens_by_itself_unless_it_shall_not(run, monkeypatch):
     assert len(opened) == 1
 
 
+@pytest.mark.slow
 def test_the_findings_stand_in_the_terminal_too(run):
     pytest.importorskip("matplotlib")
     result = balance(run, "--no-open", game="totentanz", games=30)

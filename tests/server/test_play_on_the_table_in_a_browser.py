@@ -50,6 +50,7 @@ def test_markers_are_laid_by_choosing_an_area_of_the_fate_card(visit: Any, tap: 
     expect(page.locator(AREAS)).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_every_marker_that_is_laid_is_counted_until_the_last_opens_the_window(visit: Any) -> None:
     """The table shows what lies where; the other way, by the window, goes on from there."""
     page = visit("/about", **still)

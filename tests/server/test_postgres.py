@@ -227,6 +227,7 @@ def test_on_windows_a_loop_is_taken_that_can_watch_the_connection(platform, addr
     assert run.uvicorn_config(Settings(database=address)).get_loop_factory() is (loop or usual)
 
 
+@pytest.mark.slow
 def test_who_is_here_is_repeated_for_every_match_however_many_watch(database, monkeypatch):
     """An announcement has a limited length: spectators are not named."""
     monkeypatch.setattr(PresenceBoard, "REPEATED", 0.1)
