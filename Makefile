@@ -74,7 +74,7 @@ compile: setup ## kernel, rules, search and tables as machine code, in build/com
 bench: ## measure something: WHAT=speed, compare, simulations, levels, strength, outside, exploit, ceiling, scenes, page, adapters, lab, answers, server, beats or lighthouse
 	@$(TASKS) bench "$(WHAT)"
 
-torture: ## try to break something, for long: WHAT=kills, soak, fuzz, crowd, abuse, mutants, geometry or taps
+torture: ## try to break something, for long: WHAT=kills, soak, fuzz, crowd, abuse, mutants, geometry, taps or tests
 	@$(TASKS) torture "$(WHAT)"
 
 generate: ## write files that the repository keeps but a program makes: WHAT=golden, pictures, gallery, messages, fonts, solved or lock

@@ -1,6 +1,7 @@
 """A tiny game stands beside those of the house while the tests run, put there as any game from outside is."""
 
 import os
+import re
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -22,17 +23,29 @@ os.environ.setdefault("COLUMNS", "100")
 os.environ.setdefault("MACABRE_KEY_FILE", str(Path(tempfile.gettempdir()) / "macabre-tests.key"))  # nobody's own
 
 
-TAKES_LONG = frozenset((Path(__file__).parent / "takes_long.txt").read_text(encoding="utf-8").splitlines())
+def listed(name: str) -> list[str]:
+    """The lines of a file beside this one that are no remarks."""
+    lines = (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if not line.startswith("#")]
+
+
+TAKES_LONG = frozenset(listed("takes_long.txt"))
+WHOLE_ONLY = re.compile("|".join(listed("whole_only.txt")))
+WHOLE = "MACABRE_WHOLE_TESTS"
+"""In the environment: run what ``whole_only.txt`` lists, and nothing else. ``make torture WHAT=tests`` sets it."""
 LONGEST = ("test_finished_matches_leave_nothing_behind",)
 
 
-def pytest_collection_modifyitems(items: list[Any]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[Any]) -> None:
     """What takes longest begins first, so that in the end nobody waits for it alone.
 
     A test in a real browser shares two cores with whatever else runs there, so it is tried once more when it fails;
     the closing lines name it, for it wants mending: it took something for granted that it should have waited for.
     """
-    items.sort(key=lambda item: item.name not in LONGEST)
+    left_out = [item for item in items if bool(WHOLE_ONLY.search(item.nodeid)) != (WHOLE in os.environ)]
+    config.hook.pytest_deselected(items=left_out)
+    gone = set(left_out)
+    items[:] = sorted([item for item in items if item not in gone], key=lambda item: item.name not in LONGEST)
     for item in items:
         if item.nodeid.removeprefix("tests/") in TAKES_LONG:
             item.add_marker(pytest.mark.slow)

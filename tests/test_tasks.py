@@ -44,7 +44,7 @@ def test_a_missing_or_wrong_what_is_answered_by_a_sentence_with_all_there_are(wh
         tasks.main("torture", what)
     sentence = str(end.value.code).splitlines()[0]
     assert sentence.startswith("make torture: ")
-    assert sentence.endswith("can be kills, soak, fuzz, crowd, abuse, mutants, geometry or taps.")
+    assert sentence.endswith("can be kills, soak, fuzz, crowd, abuse, mutants, geometry, taps or tests.")
     assert f"WHAT={what}" in sentence if what else "no WHAT" not in sentence
 
 

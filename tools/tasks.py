@@ -144,6 +144,11 @@ TORTURE = {
         "GAME=grim-dance for one game",
         "-m tests.torture.taps", words=("GAME",),
     ),
+    "tests": Task(
+        "the cases of tests that are too many for make test-slow",
+        "-m tests.torture.whole_tests",
+        ("{venv}/adapters", "{venv}/art", "{venv}/docs", "{venv}/lab", "{venv}/page-scripts"),
+    ),
 }  # fmt: skip
 
 GENERATE = {

@@ -193,9 +193,8 @@ def test_an_honest_match_raises_no_alarm_through_reloads_tabs_and_take_backs(sit
         hand.wait()
         hand.act()
         if hand.page.locator("#take-back:not([disabled])").count():
-            before = hand.decision
             hand.page.locator("#take-back").click()
-            hand.settle(before)
+            hand.wait()
         if turn == 2:
             page.reload()
             page.locator(SEATED).first.wait_for()
