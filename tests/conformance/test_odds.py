@@ -8,8 +8,9 @@ import pytest
 
 import macabre
 from macabre import Game, QuickFate, ScriptedFate
-from macabre.conformance.odds import Comparison, TooMuchChance, check_imagined_odds, every_outcome
+from macabre.conformance.odds import Comparison, check_imagined_odds, every_outcome
 from macabre.conformance.tables import at_most
+from macabre.core.path_fate import TooMuchChance
 
 Better = Callable[[Any], Any]
 

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 from macabre import Game, QuickFate, Seat, Viewer
 from macabre.conformance.tables import settings, whom
 from macabre.core.fate import Fate
+from macabre.core.path_fate import PathFate, TooMuchChance
 from macabre.core.setting import Setting
 
 State = Any
@@ -31,8 +32,6 @@ Facts = dict[Fact, int]
 
 LEAVES = 2000
 """Chance with more outcomes than this is not enumerated but sampled."""
-DEPTH = 40
-"""Nor is chance of more draws: ``imagine`` may throw worlds away and draw again, for ever if it must."""
 STEPS = 60
 """Only so many choices of a match are looked at."""
 MOMENTS = 30
@@ -109,34 +108,6 @@ def _moments(setting: Setting, first: State, rng: random.Random) -> Iterator[Mom
 # -- exactly
 
 
-class TooMuchChance(Exception):
-    """Chance has too many outcomes to go through them all."""
-
-
-class _CountingFate(Fate):
-    """Chance that gives the results of a path, then zeros, and notes how many results each draw could have had."""
-
-    __slots__ = ("path", "sizes")
-
-    def __init__(self, path: list[int]) -> None:
-        super().__init__()
-        self.path = path
-        self.sizes: list[int] = []
-
-    def pick(self, n: int) -> int:
-        self.drawn += 1
-        at = len(self.sizes)
-        if at == DEPTH:
-            raise TooMuchChance
-        self.sizes.append(n)
-        if at == len(self.path):
-            self.path.append(0)
-        return self.path[at]
-
-    def copy(self) -> "_CountingFate":
-        raise NotImplementedError("every outcome is drawn from the start")
-
-
 def every_outcome(draw: Callable[[Fate], T], most: int = LEAVES) -> Iterator[tuple[T, Fraction]]:
     """All that can come of something with chance in it, each with its probability.
 
@@ -145,7 +116,7 @@ def every_outcome(draw: Callable[[Fate], T], most: int = LEAVES) -> Iterator[tup
     """
     path: list[int] = []
     for _ in range(most):
-        fate = _CountingFate(path)
+        fate = PathFate(path)
         outcome = draw(fate)
         yield outcome, Fraction(1, math.prod(fate.sizes))
         while path and path[-1] == fate.sizes[len(path) - 1] - 1:
