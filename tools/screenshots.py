@@ -54,9 +54,9 @@ SHOTS = (
     Shot("death-over-the-kingdom", 3, "light"),
 )
 CLIMAXES = (
-    Climax("dance-of-death", 1, "light"),
+    Climax("dance-of-death", 3, "light"),
     Climax("grim-dance", 1, "light"),
-    Climax("totentanz", 1, "dark"),
+    Climax("totentanz", 2, "dark"),
     Climax("death-over-the-kingdom", 3, "light"),
 )
 
@@ -111,7 +111,7 @@ def follow(page: Any) -> None:
 def picture(page: Any) -> bytes:
     """What is in the window as a compressed picture, as sharp as the limit allows."""
     page.mouse.move(0, 0)
-    taken = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    taken = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
     for quality in range(85, 20, -5):
         packed = io.BytesIO()
         taken.save(packed, "WEBP", quality=quality, method=6)
